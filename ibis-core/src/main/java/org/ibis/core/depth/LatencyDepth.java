@@ -1,0 +1,74 @@
+package org.ibis.core.depth;
+
+import org.ibis.core.IoOp;
+
+/**
+ * SFQ(D2): D follows the observed latency, {@code D(k+1) = D(k) + K (L_ref - L(k))} (IBIS paper,
+ * equation 1), within its bounds.
+ *
+ * <p>The difference is taken in units of the reference, {@code K (1 - L/L_ref)}, so that one gain
+ * serves devices and windows of any speed and size. A period without completions says nothing and
+ * leaves D alone.
+ */
+public final class LatencyDepth implements DepthController {
+  private final double min;
+  private final double max;
+  private final double gain;
+  private final LatencyPeriod period;
+  private double depth;
+
+  /**
+   * @param initial D at the start, within the bounds
+   * @param min smallest D, at least 1 (paper: 1)
+   * @param max largest D (paper: 12)
+   * @param gain K, the change of D for a latency that is off by its whole reference; over 0
+   */
+  public LatencyDepth(
+      double initial, double min, double max, double gain, ReferenceLatency reference) {
+    if (!(min >= 1 && initial >= min && initial <= max && max < Integer.MAX_VALUE)) {
+      throw new IllegalArgumentException(
+          "depth: need 1 <= min <= initial <= max, got " + min + ", " + initial + ", " + max);
+    }
+    if (!(gain > 0) || Double.isInfinite(gain)) {
+      throw new IllegalArgumentException("gain is " + gain + ", must be a number over 0");
+    }
+    this.depth = initial;
+    this.min = min;
+    this.max = max;
+    this.gain = gain;
+    this.period = new LatencyPeriod(reference);
+  }
+
+  @Override
+  public int depth() {
+    return (int) depth;
+  }
+
+  @Override
+  public double exactDepth() {
+    return depth;
+  }
+
+  @Override
+  public void observe(IoOp op, long bytes, long latencyNanos) {
+    period.observe(op, bytes, latencyNanos);
+  }
+
+  @Override
+  public void endPeriod() {
+    double ratio = period.end();
+    if (!Double.isNaN(ratio)) {
+      depth = Math.max(min, Math.min(max, depth + gain * (1 - ratio)));
+    }
+  }
+
+  @Override
+  public double lastLatencyNanos() {
+    return period.lastLatencyNanos();
+  }
+
+  @Override
+  public double lastReferenceNanos() {
+    return period.lastReferenceNanos();
+  }
+}
