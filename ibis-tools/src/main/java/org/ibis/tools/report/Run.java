@@ -6,15 +6,17 @@ import java.util.Map;
 /**
  * One measured run of the demo: a workload under one scheduler.
  *
- * @param name the configuration, the same in every repetition: {@code wordcount-alone}, {@code
- *     native}, {@code control}, {@code sfq-d1}, {@code sfq-d2-auto}, {@code wordcount-alone-ibis},
- *     {@code teragen-alone}, {@code teragen-alone-ibis}
+ * @param name the configuration, the same in every repetition. On stock Hadoop: {@code
+ *     wordcount-alone}, {@code native}, {@code control}, {@code teragen-alone}; under IBIS: {@code
+ *     sfq-d1}, {@code sfq-d2}, {@code sfq-d4}, {@code sfq-d8} (fixed D), {@code sfq-auto}
+ *     (SFQ(D2)), {@code wordcount-alone-ibis}, {@code teragen-alone-ibis}
  * @param workload what ran, for people: {@code WordCount beside TeraGen}
  * @param scheduler {@code stock}, {@code SFQ(D=4)} or {@code SFQ(D2)}
  * @param repetition counted from 1
  * @param seconds runtime of the measured job (WordCount where it takes part, else TeraGen), from
  *     submission to finish as the ResourceManager says
- * @param mbps MB/s (10^6 bytes) of each job while both ran, by job name
+ * @param mbps MB/s (10^6 bytes) of each job while both ran, by job name: {@code WordCount}, {@code
+ *     TeraGen}
  * @param totalMbps their sum
  * @param diskMbps what the HDFS disk itself moved in that time, MB/s; NaN where it is not emulated
  * @param timeline one sample a second, oldest first

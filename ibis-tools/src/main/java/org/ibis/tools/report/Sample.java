@@ -16,4 +16,10 @@ public record Sample(
     Map<String, Double> mbps,
     double depth,
     double latencyMillis,
-    double referenceMillis) {}
+    double referenceMillis) {
+
+  /** MB/s of a job, whatever the case of its name; NaN where it has none. */
+  double mbpsOf(String job) {
+    return JobRates.of(mbps, job, Double.NaN);
+  }
+}

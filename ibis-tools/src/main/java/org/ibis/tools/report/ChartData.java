@@ -1,0 +1,93 @@
+package org.ibis.tools.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+
+/** What the page's charts draw, as JSON that can stand inside a script element. */
+final class ChartData {
+
+  static final String WORD_COUNT = "WordCount";
+  static final String TERA_GEN = "TeraGen";
+
+  private ChartData() {}
+
+  static String of(Summaries summaries) {
+    Map<String, Object> root = new LinkedHashMap<>();
+    List<Object> slowdown = new ArrayList<>();
+    List<Object> total = new ArrayList<>();
+    for (Configuration configuration : Configuration.values()) {
+      summaries
+          .get(configuration)
+          .ifPresent(
+              s -> {
+                if (hasSlowdownBar(configuration, s)) {
+                  slowdown.add(bar(configuration, s.slowdown().map(v -> v * 100)));
+                }
+                if (hasTotalBar(configuration, s)) {
+                  Map<String, Object> bar = bar(configuration, s.totalMbps());
+                  bar.put("wordCount", rounded(s.mbpsOf(WORD_COUNT).median()));
+                  bar.put("teraGen", rounded(s.mbpsOf(TERA_GEN).median()));
+                  total.add(bar);
+                }
+              });
+    }
+    root.put("slowdown", slowdown);
+    root.put("total", total);
+    summaries.get(Configuration.NATIVE).ifPresent(s -> root.put("native", timeline(s.medianRun())));
+    summaries.get(Configuration.SFQ_AUTO).ifPresent(s -> root.put("ibis", timeline(s.medianRun())));
+    try {
+      // No text in a script element may contain "</script" or "<!--".
+      return new ObjectMapper().writeValueAsString(root).replace("<", "\\u003c");
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static boolean hasSlowdownBar(Configuration configuration, Summary summary) {
+    return configuration.hasNeighbour() && summary.slowdown().isMeasured();
+  }
+
+  static boolean hasTotalBar(Configuration configuration, Summary summary) {
+    return configuration.sharesDisk() && summary.totalMbps().isMeasured();
+  }
+
+  private static Map<String, Object> bar(Configuration configuration, Spread spread) {
+    Map<String, Object> bar = new LinkedHashMap<>();
+    bar.put("label", configuration.label);
+    bar.put("kind", configuration.kind());
+    bar.put("median", rounded(spread.median()));
+    bar.put("min", rounded(spread.min()));
+    bar.put("max", rounded(spread.max()));
+    return bar;
+  }
+
+  private static Map<String, Object> timeline(Run run) {
+    List<Sample> samples = run.timeline();
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("finish", rounded(run.seconds()));
+    out.put("seconds", series(samples, Sample::seconds));
+    out.put("wordCount", series(samples, s -> s.mbpsOf(WORD_COUNT)));
+    out.put("teraGen", series(samples, s -> s.mbpsOf(TERA_GEN)));
+    out.put("depth", series(samples, Sample::depth));
+    out.put("latency", series(samples, Sample::latencyMillis));
+    out.put("reference", series(samples, Sample::referenceMillis));
+    return out;
+  }
+
+  private static List<Double> series(List<Sample> samples, ToDoubleFunction<Sample> value) {
+    List<Double> out = new ArrayList<>();
+    samples.forEach(s -> out.add(rounded(value.applyAsDouble(s))));
+    return out;
+  }
+
+  /** Three decimals are more than a chart can show; null (JSON knows no NaN) leaves a gap. */
+  private static Double rounded(double value) {
+    return Double.isFinite(value) ? Math.round(value * 1000) / 1000.0 : null;
+  }
+}

@@ -1,0 +1,23 @@
+package org.ibis.tools.report;
+
+/** Escaping for HTML and SVG. */
+final class Html {
+
+  private Html() {}
+
+  /** Text that can stand in an element or in a quoted attribute. */
+  static String escape(String text) {
+    return text.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;")
+        .replace("'", "&#39;");
+  }
+
+  /** A script that can stand in a script element. */
+  static String escapeScript(String script) {
+    // In a script these three letters can only be part of a string, a template, a regular
+    // expression or a comment; a backslash before the slash changes none of them.
+    return script.replaceAll("(?i)</(?=script)", "<\\\\/").replace("<!--", "<\\!--");
+  }
+}

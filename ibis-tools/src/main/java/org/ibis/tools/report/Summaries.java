@@ -1,0 +1,89 @@
+package org.ibis.tools.report;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The runs of a demo, summed up per configuration. */
+final class Summaries {
+
+  private final Map<String, Summary> byName = new LinkedHashMap<>();
+
+  private Summaries(Map<String, List<Run>> runs) {
+    runs.forEach((name, repetitions) -> byName.put(name, summarise(name, repetitions, runs)));
+  }
+
+  /** Known configurations come first, in their own order, then others in order of appearance. */
+  static Summaries of(List<Run> runs) {
+    Map<String, List<Run>> grouped = new LinkedHashMap<>();
+    for (Configuration known : Configuration.values()) {
+      grouped.put(known.runName, new ArrayList<>());
+    }
+    for (Run run : runs) {
+      grouped.computeIfAbsent(run.name(), n -> new ArrayList<>()).add(run);
+    }
+    grouped.values().removeIf(List::isEmpty);
+    return new Summaries(grouped);
+  }
+
+  Collection<Summary> all() {
+    return byName.values();
+  }
+
+  Optional<Summary> get(Configuration configuration) {
+    return Optional.ofNullable(byName.get(configuration.runName));
+  }
+
+  private static Summary summarise(
+      String name, List<Run> repetitions, Map<String, List<Run>> runs) {
+    Optional<Configuration> known = Configuration.named(name);
+    Spread seconds = spread(repetitions, Run::seconds);
+    Spread total = spread(repetitions, Run::totalMbps);
+    Configuration baseline =
+        known.map(Configuration::baseline).orElse(Configuration.WORDCOUNT_ALONE);
+    double alone = spread(runs.get(baseline.runName), Run::seconds).median();
+    double nativeTotal = spread(runs.get(Configuration.NATIVE.runName), Run::totalMbps).median();
+    return new Summary(
+        name,
+        known.map(c -> c.label).orElse(name),
+        repetitions.size(),
+        seconds,
+        seconds.map(s -> s / alone - 1),
+        spreadPerJob(repetitions),
+        total,
+        spread(repetitions, Run::diskMbps),
+        known.filter(Configuration::sharesDisk).isPresent()
+            ? total.median() / nativeTotal
+            : Double.NaN,
+        nearest(repetitions, seconds.median()));
+  }
+
+  private static Spread spread(List<Run> runs, Function<Run, Double> value) {
+    return runs == null ? Spread.NONE : Spread.of(runs.stream().map(value).toList());
+  }
+
+  private static Map<String, Spread> spreadPerJob(List<Run> runs) {
+    Map<String, List<Double>> values = new LinkedHashMap<>();
+    for (Run run : runs) {
+      run.mbps().forEach((job, v) -> values.computeIfAbsent(job, j -> new ArrayList<>()).add(v));
+    }
+    return values.entrySet().stream()
+        .collect(
+            Collectors.toMap(
+                Map.Entry::getKey, e -> Spread.of(e.getValue()), (a, b) -> a, LinkedHashMap::new));
+  }
+
+  private static Run nearest(List<Run> runs, double seconds) {
+    return runs.stream()
+        .min(
+            Comparator.comparingDouble((Run r) -> Math.abs(r.seconds() - seconds))
+                .thenComparingInt(Run::repetition))
+        .orElseThrow();
+  }
+}

@@ -1,0 +1,67 @@
+package org.ibis.tools.report;
+
+import java.util.Locale;
+
+/** Numbers and findings in words, the same in the terminal, in HTML and in the picture. */
+final class Words {
+
+  static final String NOT_RUN = "not run";
+
+  private Words() {}
+
+  /** A fraction as a percentage: one decimal below 10 %, none above. */
+  static String percent(double fraction) {
+    if (!Double.isFinite(fraction)) {
+      return NOT_RUN;
+    }
+    double percent = fraction * 100;
+    String text = String.format(Locale.ROOT, Math.abs(percent) < 9.95 ? "%.1f" : "%.0f", percent);
+    return (text.equals("-0.0") ? "0.0" : text) + " %";
+  }
+
+  /** With one decimal; a dash where not measured. */
+  static String number(double value) {
+    return Double.isFinite(value) ? String.format(Locale.ROOT, "%.1f", value) : "-";
+  }
+
+  /** The median, with the range where there is more than one repetition. */
+  static String withRange(Spread spread, int repetitions) {
+    if (!spread.isMeasured() || repetitions < 2) {
+      return number(spread.median());
+    }
+    return number(spread.median()) + " " + range(spread);
+  }
+
+  static String range(Spread spread) {
+    return "[" + number(spread.min()) + "-" + number(spread.max()) + "]";
+  }
+
+  /** The result in one sentence. */
+  static String headline(Figures figures) {
+    double stock = figures.nativeSlowdown();
+    double ibis = figures.ibisSlowdown();
+    if (Double.isNaN(stock) && Double.isNaN(ibis)) {
+      return "WordCount did not run both alone and beside TeraGen, so there is no slowdown to show.";
+    }
+    if (Double.isNaN(ibis)) {
+      return "Beside TeraGen, WordCount is "
+          + slower(stock)
+          + " on stock Hadoop; IBIS was not run.";
+    }
+    StringBuilder text = new StringBuilder("Beside TeraGen, WordCount is ");
+    if (!Double.isNaN(stock)) {
+      text.append(slower(stock)).append(" on stock Hadoop and ");
+    }
+    text.append(slower(ibis)).append(" under IBIS");
+    if (!Double.isNaN(figures.throughputRatio())) {
+      text.append(", at ")
+          .append(percent(figures.throughputRatio()))
+          .append(" of the native total throughput");
+    }
+    return text.append('.').toString();
+  }
+
+  private static String slower(double slowdown) {
+    return slowdown < 0 ? percent(-slowdown) + " faster" : percent(slowdown) + " slower";
+  }
+}
