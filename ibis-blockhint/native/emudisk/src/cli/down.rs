@@ -1,0 +1,42 @@
+//! `emudisk down`: takes apart whatever is there, in the order that never waits for a dead server.
+
+use std::fs;
+
+use anyhow::Result;
+
+use super::loopdev::LoopDevice;
+use super::state::Disk;
+use super::{mounts, process};
+
+/// Takes the disk down, or what a crash has left of it. Nothing there is fine.
+///
+/// With `force`, or when its server is dead anyway, a mount in use is detached rather than refused.
+pub fn down(disk: &Disk, force: bool) -> Result<()> {
+    if !disk.exists() {
+        return Ok(());
+    }
+    let lazy = force || process::server_of(disk).is_none();
+    for device in LoopDevice::find(&disk.file())? {
+        for point in mounts::of_device(&device.majmin()?)? {
+            unmount(&point, lazy)?;
+        }
+        device.detach()?;
+    }
+    unmount(&disk.fuse(), lazy)?;
+    process::end_server(disk)?;
+    // A server that was killed while mounting may have left the mount behind.
+    unmount(&disk.fuse(), true)?;
+    if let Ok(spec) = disk.spec()
+        && spec.made_mount_point
+    {
+        let _ = fs::remove_dir(&spec.mount);
+    }
+    disk.remove()
+}
+
+fn unmount(point: &std::path::Path, lazy: bool) -> Result<()> {
+    match mounts::unmount(point, false) {
+        Err(_) if lazy => mounts::unmount(point, true),
+        result => result,
+    }
+}

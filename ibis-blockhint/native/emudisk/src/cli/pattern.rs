@@ -1,0 +1,1 @@
+//! Runs an access pattern on a real device.

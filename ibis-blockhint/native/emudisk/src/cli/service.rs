@@ -1,0 +1,157 @@
+//! The service thread: gives every reply at the time the model says.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::os::unix::fs::FileExt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+use emudisk::engine::{Engine, Totals};
+use emudisk::model;
+use emudisk::params::Params;
+use emudisk::request::{Op, Request};
+use fuser::{Errno, ReplyData, ReplyWrite};
+use serde::Serialize;
+
+use super::clock::Clock;
+
+/// A reply that waits for its time.
+pub enum Reply {
+    /// The data is read when the time has come.
+    Read(ReplyData),
+    /// The data has been written already; nobody may look at it before the reply.
+    Write(ReplyWrite),
+}
+
+/// The disk: backing file, engine and clock.
+pub struct Service {
+    backing: File,
+    /// False while the file system is being made: requests are then answered at once.
+    armed: AtomicBool,
+    timed: Mutex<Timed>,
+    changed: Condvar,
+}
+
+struct Timed {
+    engine: Engine,
+    clock: Clock,
+    replies: HashMap<u64, Reply>, // by request id
+    next_id: u64,
+    params: Params,
+    size: u64,
+    slow: f64,
+}
+
+/// What `emudisk stats` prints: totals since the disk came up.
+#[derive(Debug, Serialize)]
+pub struct Stats {
+    bytes_read: u64,
+    bytes_written: u64,
+    reads: u64,
+    writes: u64,
+    requests: u64,
+    seeks: u64,
+    /// Wall-clock nanoseconds in which the emulated disk was at work.
+    busy_ns: u64,
+    /// Wall-clock nanoseconds since the disk came up.
+    elapsed_ns: u64,
+    /// Requests waiting or being served.
+    pending: usize,
+}
+
+impl Service {
+    /// A disk of `size` bytes, not yet armed.
+    pub fn new(backing: File, params: Params, size: u64, slow: f64) -> Arc<Self> {
+        let engine = Engine::new(model::build(&params, size));
+        let clock = Clock::new(slow);
+        let timed = Timed { engine, clock, replies: HashMap::new(), next_id: 0, params, size, slow };
+        Arc::new(Self { backing, armed: AtomicBool::new(false), timed: Mutex::new(timed), changed: Condvar::new() })
+    }
+
+    /// The backing file.
+    pub fn backing(&self) -> &File {
+        &self.backing
+    }
+
+    /// Starts the timing, from an idle disk and with totals of zero.
+    pub fn arm(&self) {
+        let mut timed = self.lock();
+        if !self.armed.swap(true, Ordering::SeqCst) {
+            timed.engine = Engine::new(model::build(&timed.params, timed.size));
+            timed.clock = Clock::new(timed.slow);
+        }
+    }
+
+    /// Totals so far.
+    pub fn stats(&self) -> Stats {
+        let timed = self.lock();
+        let Totals { read_bytes, written_bytes, reads, writes, seeks, busy } = timed.engine.totals();
+        Stats {
+            bytes_read: read_bytes,
+            bytes_written: written_bytes,
+            reads,
+            writes,
+            requests: reads + writes,
+            seeks,
+            busy_ns: timed.clock.wall(busy).as_nanos() as u64,
+            elapsed_ns: timed.clock.wall(timed.clock.now()).as_nanos() as u64,
+            pending: timed.engine.pending(),
+        }
+    }
+
+    /// Takes a request; the reply follows when the disk would have served it.
+    pub fn submit(&self, op: Op, offset: u64, len: u64, reply: Reply) {
+        if !self.armed.load(Ordering::SeqCst) {
+            return self.finish(offset, len, reply);
+        }
+        let mut timed = self.lock();
+        let id = timed.next_id;
+        timed.next_id += 1;
+        timed.replies.insert(id, reply);
+        let arrival = timed.clock.now();
+        timed.engine.submit(Request { id, op, offset, len, arrival });
+        drop(timed);
+        self.changed.notify_one();
+    }
+
+    /// Gives replies for ever.
+    pub fn run(&self) -> ! {
+        let mut timed = self.lock();
+        loop {
+            let now = timed.clock.now();
+            if let Some(done) = timed.engine.step(now) {
+                let reply = timed.replies.remove(&done.request.id);
+                drop(timed);
+                if let Some(reply) = reply {
+                    self.finish(done.request.offset, done.request.len, reply);
+                }
+                timed = self.lock();
+                continue;
+            }
+            timed = match timed.engine.next_finish().map(|at| timed.clock.until(at)) {
+                Some(wait) => self.changed.wait_timeout(timed, wait).unwrap_or_else(PoisonError::into_inner).0,
+                None => self.changed.wait(timed).unwrap_or_else(PoisonError::into_inner),
+            };
+        }
+    }
+
+    fn finish(&self, offset: u64, len: u64, reply: Reply) {
+        match reply {
+            Reply::Write(reply) => reply.written(len as u32),
+            Reply::Read(reply) => {
+                let mut data = vec![0; len as usize];
+                match self.backing.read_exact_at(&mut data, offset) {
+                    Ok(()) => reply.data(&data),
+                    Err(e) => {
+                        tracing::error!(offset, len, error = %e, "cannot read the backing file");
+                        reply.error(Errno::EIO);
+                    }
+                }
+            }
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Timed> {
+        self.timed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,162 @@
+//! `emudisk up`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail, ensure};
+use clap::Args;
+use emudisk::params::Params;
+use serde::Serialize;
+
+use super::loopdev::{LoopDevice, run};
+use super::state::{Disk, Spec, StateDir};
+use super::{DirArgs, control, down, mounts, prerequisites, process};
+
+#[derive(Args, Clone)]
+pub struct UpArgs {
+    /// A name for the disk, unique in its state directory
+    #[arg(long)]
+    pub name: String,
+    #[command(flatten)]
+    pub dir: DirArgs,
+    /// Where to mount the file system; made when missing
+    #[arg(long)]
+    pub mount: PathBuf,
+    #[command(flatten)]
+    pub disk: DiskArgs,
+}
+
+#[derive(Args, Clone)]
+pub struct DiskArgs {
+    /// `hdd`, `ssd`, or a parameter file
+    #[arg(long, default_value = "hdd")]
+    pub model: String,
+    /// Size in GiB
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=65536))]
+    pub size_gb: u64,
+    /// Slow motion: every time of the disk is multiplied by this
+    #[arg(long, default_value_t = 1.0, value_parser = slow_factor)]
+    pub slow: f64,
+    /// Directory of the sparse backing file; /dev/shm keeps it in memory [default: the state directory]
+    #[arg(long)]
+    pub backing: Option<PathBuf>,
+    /// The kernel's I/O scheduler: none, mq-deadline, kyber or bfq
+    #[arg(long, default_value = "mq-deadline")]
+    pub io_scheduler: String,
+    /// Most memory that written data may occupy before it is on the disk, in MiB
+    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=65536))]
+    pub dirty_mb: u64,
+}
+
+fn slow_factor(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(f) if (0.001..=1000.0).contains(&f) => Ok(f),
+        _ => Err("a number from 0.001 to 1000".into()),
+    }
+}
+
+/// What `up` prints.
+#[derive(Debug, Serialize)]
+pub struct Up {
+    name: String,
+    mount: PathBuf,
+    /// The block device.
+    pub device: PathBuf,
+    majmin: String,
+    pid: i32,
+    model: String,
+    size_bytes: u64,
+    slow: f64,
+}
+
+/// Brings a disk up. With `arm` false its timing is left off.
+pub fn up(args: &UpArgs, arm: bool) -> Result<Up> {
+    prerequisites::check()?;
+    let params = Params::load(&args.disk.model)?;
+    fs::create_dir_all(&args.dir.dir).with_context(|| args.dir.dir.display().to_string())?;
+    let disk = StateDir::new(&args.dir.dir)?.disk(&args.name)?;
+    if let Some(id) = process::server_of(&disk) {
+        bail!("disk {} is already up (process {})", disk.name(), id.pid);
+    }
+    if disk.exists() {
+        down::down(&disk, false).context("cleaning up after a crash")?;
+    }
+    let spec = spec(args, &disk)?;
+    disk.create(&spec)?;
+    assemble(args, &params, &disk, &spec, arm).inspect_err(|_| {
+        let _ = down::down(&disk, true);
+    })
+}
+
+fn spec(args: &UpArgs, disk: &Disk) -> Result<Spec> {
+    let made_mount_point = !args.mount.exists();
+    fs::create_dir_all(&args.mount).with_context(|| args.mount.display().to_string())?;
+    let mount = args.mount.canonicalize()?;
+    ensure!(!mounts::is_mount_point(&mount)?, "{} is a mount point already", mount.display());
+    let shipped = matches!(args.disk.model.as_str(), "hdd" | "ssd");
+    let absolute = |path: &Path| path.canonicalize().with_context(|| path.display().to_string());
+    let model = match shipped {
+        true => args.disk.model.clone(),
+        false => absolute(Path::new(&args.disk.model))?.to_string_lossy().into_owned(),
+    };
+    let backing = match &args.disk.backing {
+        Some(dir) => absolute(dir)?,
+        None => disk.dir().to_owned(),
+    };
+    Ok(Spec { mount, made_mount_point, model, size: args.disk.size_gb << 30, slow: args.disk.slow, backing })
+}
+
+fn assemble(args: &UpArgs, params: &Params, disk: &Disk, spec: &Spec, arm: bool) -> Result<Up> {
+    let server = start_server(disk)?;
+    let device = LoopDevice::attach(&disk.file())?;
+    device.set_queue("rotational", if params.is_rotational() { "1" } else { "0" })?;
+    device.set_queue("scheduler", &args.disk.io_scheduler)?;
+    // Few inodes, and tables written now: nothing may be left for the kernel to initialise while the disk is measured.
+    let quiet = ["-q", "-F", "-m", "0", "-i", "65536", "-E", "lazy_itable_init=0,lazy_journal_init=0"];
+    run(Command::new("mkfs.ext4").args(quiet).arg(device.path()))?;
+    run(Command::new("mount").args(["-t", "ext4", "-o", "noatime,discard"]).arg(device.path()).arg(&spec.mount))?;
+    device.cap_dirty(args.disk.dirty_mb << 20)?;
+    if arm {
+        control::ask(disk, control::ARM)?;
+    }
+    Ok(Up {
+        name: disk.name().into(),
+        mount: spec.mount.clone(),
+        majmin: device.majmin()?,
+        device: device.path(),
+        pid: server,
+        model: spec.model.clone(),
+        size_bytes: spec.size,
+        slow: spec.slow,
+    })
+}
+
+/// Starts the server and waits until it answers.
+fn start_server(disk: &Disk) -> Result<i32> {
+    let log = fs::File::options().create(true).append(true).open(disk.log())?;
+    let mut server = Command::new(std::env::current_exe()?)
+        .args(["serve", "--name", disk.name(), "--dir"])
+        .arg(disk.state_dir())
+        .current_dir("/")
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(log)
+        .spawn()?;
+    let patience = Instant::now() + Duration::from_secs(20);
+    while control::ask(disk, control::STATS).is_err() {
+        if server.try_wait()?.is_some() || Instant::now() > patience {
+            return Err(failure(disk, &mut server));
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    Ok(server.id() as i32)
+}
+
+fn failure(disk: &Disk, server: &mut Child) -> anyhow::Error {
+    let _ = server.kill();
+    let _ = server.wait();
+    let log = fs::read_to_string(disk.log()).unwrap_or_default();
+    anyhow::anyhow!("the server did not start: {}", log.lines().last().unwrap_or("no message"))
+}

@@ -1,0 +1,15 @@
+//! The timing of a disk, on virtual time.
+//!
+//! This library holds no threads, clocks or files: time is a parameter, in nanoseconds from any origin. The same code
+//! predicts throughput ([`predict`]), is tested on virtual time, and gives the `emudisk` device its wall-clock timing.
+//!
+//! * [`params`]: parameter files (TOML) and their validation
+//! * [`model`]: what one request costs, for a hard disk and for an SSD
+//! * [`engine`]: the on-disk queue that feeds a model
+//! * [`predict`]: throughput of three access patterns, by running the engine
+
+pub mod engine;
+pub mod model;
+pub mod params;
+pub mod predict;
+pub mod request;
