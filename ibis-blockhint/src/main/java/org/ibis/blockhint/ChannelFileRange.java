@@ -1,0 +1,56 @@
+package org.ibis.blockhint;
+
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+
+/**
+ * Ranges with what Java has: page-in by a {@code sendfile} to {@code /dev/null}, which copies
+ * nothing to user space; flush by {@code fdatasync} of the whole file.
+ */
+final class ChannelFileRange implements FileRange {
+  private static final FileChannel NULL = openNull();
+
+  private final FileChannel channel;
+
+  ChannelFileRange(FileChannel channel) {
+    this.channel = channel;
+  }
+
+  @SuppressWarnings("resource") // one for the life of the process
+  private static FileChannel openNull() {
+    try {
+      return new FileOutputStream("/dev/null").getChannel();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void pageIn(long offset, long bytes) throws IOException {
+    long end = offset + bytes;
+    for (long at = offset; at < end; ) {
+      long n = channel.transferTo(at, end - at, NULL);
+      if (n <= 0) {
+        return; // the file is shorter now
+      }
+      at += n;
+    }
+  }
+
+  @Override
+  public void flush(long offset, long bytes) throws IOException {
+    channel.force(false);
+  }
+
+  @Override
+  public boolean outlivesStream() {
+    return false;
+  }
+
+  @Override
+  public void close() {
+    // the channel is the stream's
+  }
+}

@@ -1,0 +1,63 @@
+package org.ibis.blockhint;
+
+import java.io.FileDescriptor;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * The native library's entry points: page-in and flush of a range of a file, which Java has no call
+ * for. Linux only; where the library is missing or of another version, {@link #isAvailable} is
+ * false and {@link #unavailableReason} says why.
+ */
+final class NativeFlush {
+  /** Must equal what the library says of itself. */
+  private static final int ABI_VERSION = 1;
+
+  private static final String RESOURCE = "/META-INF/native/libibisflush.so";
+  private static final String UNAVAILABLE = load();
+
+  private NativeFlush() {}
+
+  static boolean isAvailable() {
+    return UNAVAILABLE == null;
+  }
+
+  /** Null when it is available. */
+  static String unavailableReason() {
+    return UNAVAILABLE;
+  }
+
+  /** Duplicates the descriptor; returns the new one, or minus errno. */
+  static native int open(FileDescriptor fd);
+
+  /** Writes the range's dirty pages and waits for the disk; returns 0 or errno. */
+  static native int flush(int fd, long offset, long bytes);
+
+  /** Brings the range into the page cache and waits for the disk; returns 0 or errno. */
+  static native int pageIn(int fd, long offset, long bytes);
+
+  static native int close(int fd);
+
+  static native int version();
+
+  private static String load() {
+    try (InputStream in = NativeFlush.class.getResourceAsStream(RESOURCE)) {
+      if (in == null) {
+        return "the jar was built without it (no cargo at build time)";
+      }
+      Path copy = Files.createTempFile("libibisflush", ".so");
+      try {
+        Files.write(copy, in.readAllBytes());
+        System.load(copy.toString());
+      } finally {
+        Files.delete(copy); // stays mapped
+      }
+      int version = version();
+      return version == ABI_VERSION ? null : "it is version " + version + ", not " + ABI_VERSION;
+    } catch (IOException | UnsatisfiedLinkError | SecurityException e) {
+      return e.toString();
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package org.ibis.core;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Writes and reads tags where Hadoop carries them: in the name of an HDFS client, which is {@code
+ * DFSClient_<task>_<random>_<thread>} and travels in every request to a DataNode.
+ *
+ * <p>Under {@code ibis-client}, {@code <task>} is {@code <application id>;w=<weight>;t=<task
+ * attempt or ->}; without it, MapReduce tasks are known by their attempt id and get the default
+ * weight. A weight in a name is only a claim, and cut to what claims may have.
+ */
+public final class FlowTags {
+  private static final String CLIENT = "DFSClient_";
+  private static final Pattern TAGGED =
+      Pattern.compile(CLIENT + "(application_\\d+_\\d+);w=([^;_]*);.*", Pattern.DOTALL);
+  private static final Pattern ATTEMPT =
+      Pattern.compile(CLIENT + "attempt_(\\d+_\\d+)_[mrsct]_.*", Pattern.DOTALL);
+
+  private final FlowTag system;
+  private final double claimMax;
+  private final FailOpen failOpen;
+
+  /**
+   * @param systemWeight weight of what has no application
+   * @param claimMax the largest weight that a name may claim
+   */
+  public FlowTags(double systemWeight, double claimMax, FailOpen failOpen) {
+    this.system = new FlowTag(FlowTag.SYSTEM, systemWeight);
+    this.claimMax = claimMax;
+    this.failOpen = requireNonNull(failOpen, "failOpen is null");
+  }
+
+  /**
+   * What stands for the task in the client's name. No comma and no underscore after the application
+   * id's: the name is also the lease holder's, and is taken apart at underscores.
+   *
+   * @param attempt the task attempt's id, or null
+   */
+  public static String taskOf(String applicationId, double weight, String attempt) {
+    String w = weight == Math.rint(weight) ? Long.toString((long) weight) : Double.toString(weight);
+    return applicationId + ";w=" + w + ";t=" + (attempt == null ? "-" : attempt);
+  }
+
+  /**
+   * The tag of an HDFS client.
+   *
+   * @param clientName may be null or empty, as for re-replication
+   */
+  public FlowTag ofClient(String clientName) {
+    if (clientName == null || !clientName.startsWith(CLIENT)) {
+      return system;
+    }
+    Matcher tagged = TAGGED.matcher(clientName);
+    if (tagged.matches()) {
+      return new FlowTag(tagged.group(1), claim(clientName, tagged.group(2)));
+    }
+    Matcher attempt = ATTEMPT.matcher(clientName);
+    if (attempt.matches()) {
+      return new FlowTag("application_" + attempt.group(1), Weight.DEFAULT);
+    }
+    return system;
+  }
+
+  /** The flow of what belongs to no application. */
+  public FlowTag system() {
+    return system;
+  }
+
+  private double claim(String clientName, String weight) {
+    try {
+      return Math.min(claimMax, Weight.parse("weight in the client name " + clientName, weight));
+    } catch (IllegalArgumentException e) {
+      failOpen.count(FailOpen.Reason.BAD_TAG, e.getMessage(), null);
+      return Weight.DEFAULT;
+    }
+  }
+}

@@ -1,0 +1,222 @@
+package org.ibis.core.conf;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import org.ibis.core.Weight;
+import org.ibis.core.depth.DepthController;
+import org.ibis.core.depth.FixedDepth;
+import org.ibis.core.depth.LatencyDepth;
+import org.ibis.core.depth.ReferenceLatency;
+import org.ibis.core.window.WindowLimits;
+
+/**
+ * What the {@code ibis.*} keys say, validated. Knows no Hadoop type: a key is looked up by a
+ * function that returns null for one that is not set.
+ *
+ * <p>Every method throws {@link IllegalArgumentException} with one message that names the key, its
+ * value and what would be right.
+ */
+public final class IbisConf {
+  private static final double NANOS_PER_MS = 1e6;
+  private static final double BYTES_PER_MB = 1e6;
+  private static final long MAX_WINDOW = 1L << 30;
+
+  private final UnaryOperator<String> lookup;
+
+  public IbisConf(UnaryOperator<String> lookup) {
+    this.lookup = lookup;
+  }
+
+  /** Reads and throws away every value, to find a bad one at start-up. */
+  public void validate() {
+    for (boolean rotational : new boolean[] {true, false}) {
+      depthController(rotational);
+      windowLimits(rotational);
+    }
+    claimMax();
+    systemWeight();
+    waitCapNanos();
+    periodMillis();
+    if (lookup.apply(IbisKeys.WEIGHT) != null) {
+      Weight.parse(IbisKeys.WEIGHT, lookup.apply(IbisKeys.WEIGHT));
+    }
+  }
+
+  /** The largest weight that a tag may claim for itself. */
+  public double claimMax() {
+    return weight(IbisKeys.CLAIM_MAX, IbisKeys.CLAIM_MAX_DEFAULT);
+  }
+
+  public double systemWeight() {
+    return weight(IbisKeys.SYSTEM_WEIGHT, IbisKeys.SYSTEM_WEIGHT_DEFAULT);
+  }
+
+  public long waitCapNanos() {
+    return 1_000_000
+        * whole(IbisKeys.WAIT_CAP_MS, IbisKeys.WAIT_CAP_MS_DEFAULT, 1, IbisKeys.WAIT_CAP_MS_MAX);
+  }
+
+  public long periodMillis() {
+    return whole(IbisKeys.PERIOD_MS, IbisKeys.PERIOD_MS_DEFAULT, 10, 60_000);
+  }
+
+  /** A new controller for a device: fixed, or SFQ(D2) where the depth is {@code auto}. */
+  public DepthController depthController(boolean rotational) {
+    ReferenceLatency reference = reference(rotational);
+    String depth = lookup.apply(IbisKeys.DEPTH);
+    if (depth == null) {
+      depth = IbisKeys.DEPTH_DEFAULT;
+    }
+    double min = number(IbisKeys.DEPTH_MIN, IbisKeys.DEPTH_MIN_DEFAULT, 1, 1000);
+    double max = number(IbisKeys.DEPTH_MAX, IbisKeys.DEPTH_MAX_DEFAULT, min, 1000);
+    double initial =
+        number(
+            IbisKeys.DEPTH_INITIAL,
+            Math.max(min, Math.min(max, IbisKeys.DEPTH_INITIAL_DEFAULT)),
+            min,
+            max);
+    double gain = number(IbisKeys.DEPTH_GAIN, IbisKeys.DEPTH_GAIN_DEFAULT, 1e-9, 1000);
+    if (depth.trim().equals(IbisKeys.DEPTH_AUTO)) {
+      return new LatencyDepth(initial, min, max, gain, reference);
+    }
+    try {
+      int fixed = Integer.parseInt(depth.trim());
+      if (fixed >= 1 && fixed <= 1000) {
+        return new FixedDepth(fixed, reference);
+      }
+    } catch (NumberFormatException e) {
+      // said below
+    }
+    throw bad(IbisKeys.DEPTH, depth, "'auto' or a whole number from 1 to 1000");
+  }
+
+  private ReferenceLatency reference(boolean rotational) {
+    double ms =
+        rotational ? IbisKeys.REFERENCE_MS_DISK_DEFAULT : IbisKeys.REFERENCE_MS_FLASH_DEFAULT;
+    double mbps =
+        rotational ? IbisKeys.REFERENCE_MBPS_DISK_DEFAULT : IbisKeys.REFERENCE_MBPS_FLASH_DEFAULT;
+    return new ReferenceLatency(
+        NANOS_PER_MS * number(IbisKeys.REFERENCE_READ_MS, ms, 0, 60_000),
+        BYTES_PER_MB * number(IbisKeys.REFERENCE_READ_MBPS, mbps, 0.001, 1e6),
+        NANOS_PER_MS * number(IbisKeys.REFERENCE_WRITE_MS, ms, 0, 60_000),
+        BYTES_PER_MB * number(IbisKeys.REFERENCE_WRITE_MBPS, mbps, 0.001, 1e6));
+  }
+
+  /** Window sizes for a device. */
+  public WindowLimits windowLimits(boolean rotational) {
+    long bulk =
+        whole(
+            IbisKeys.WINDOW_BULK,
+            rotational ? IbisKeys.WINDOW_BULK_DISK_DEFAULT : IbisKeys.WINDOW_BULK_FLASH_DEFAULT,
+            4096,
+            MAX_WINDOW);
+    long contended =
+        whole(
+            IbisKeys.WINDOW_CONTENDED,
+            Math.min(
+                bulk,
+                rotational
+                    ? IbisKeys.WINDOW_CONTENDED_DISK_DEFAULT
+                    : IbisKeys.WINDOW_CONTENDED_FLASH_DEFAULT),
+            4096,
+            bulk);
+    long initial =
+        whole(
+            IbisKeys.WINDOW_INITIAL,
+            Math.min(
+                contended,
+                rotational
+                    ? IbisKeys.WINDOW_INITIAL_DISK_DEFAULT
+                    : IbisKeys.WINDOW_INITIAL_FLASH_DEFAULT),
+            4096,
+            contended);
+    return new WindowLimits(
+        initial,
+        contended,
+        bulk,
+        (int) whole(IbisKeys.WINDOW_AHEAD, IbisKeys.WINDOW_AHEAD_DEFAULT, 1, 64),
+        (int) whole(IbisKeys.WINDOW_UNFLUSHED, IbisKeys.WINDOW_UNFLUSHED_DEFAULT, 1, 64));
+  }
+
+  /**
+   * Which of the given keys begin with {@code ibis.} and mean nothing, each with the known key that
+   * looks most like it.
+   */
+  public static List<String> unknownKeys(Iterable<String> keys, Set<String> known) {
+    List<String> messages = new ArrayList<>();
+    for (String key : new TreeSet<>(toList(keys))) {
+      if (key.startsWith(IbisKeys.PREFIX) && !known.contains(key)) {
+        String nearest =
+            known.stream()
+                .min(
+                    Comparator.comparingInt((String k) -> EditDistance.of(k, key))
+                        .thenComparing(k -> k))
+                .map(k -> ": did you mean " + k + "?")
+                .orElse("");
+        messages.add(key + " is not a key of IBIS" + nearest);
+      }
+    }
+    return messages;
+  }
+
+  private static List<String> toList(Iterable<String> keys) {
+    List<String> all = new ArrayList<>();
+    keys.forEach(all::add);
+    return all;
+  }
+
+  /** For tests and tools that hold keys in a map. */
+  public static IbisConf of(Map<String, String> values) {
+    return new IbisConf(values::get);
+  }
+
+  private double weight(String key, double fallback) {
+    String value = lookup.apply(key);
+    return value == null ? fallback : Weight.parse(key, value);
+  }
+
+  private double number(String key, double fallback, double min, double max) {
+    String value = lookup.apply(key);
+    if (value == null) {
+      return fallback;
+    }
+    try {
+      double number = Double.parseDouble(value.trim());
+      if (number >= min && number <= max) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // said below
+    }
+    throw bad(key, value, "a number from " + plain(min) + " to " + plain(max));
+  }
+
+  private long whole(String key, long fallback, long min, long max) {
+    String value = lookup.apply(key);
+    if (value == null) {
+      return fallback;
+    }
+    try {
+      long number = Long.parseLong(value.trim());
+      if (number >= min && number <= max) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // said below
+    }
+    throw bad(key, value, "a whole number from " + min + " to " + max);
+  }
+
+  private static String plain(double d) {
+    return d == Math.rint(d) ? Long.toString((long) d) : Double.toString(d);
+  }
+
+  private static IllegalArgumentException bad(String key, String value, String right) {
+    return new IllegalArgumentException(key + ": '" + value + "' is not valid: give " + right);
+  }
+}

@@ -1,0 +1,71 @@
+package org.ibis.core.conf;
+
+/**
+ * Every configuration key of IBIS with its default; {@code ibis-default.xml} says what they mean.
+ * Sizes are bytes, times are in the unit that ends the key.
+ */
+public interface IbisKeys {
+  String PREFIX = "ibis.";
+
+  /** In a job's configuration: its weight. */
+  String WEIGHT = "ibis.io.weight";
+
+  String CLAIM_MAX = "ibis.weight.claim.max";
+  double CLAIM_MAX_DEFAULT = 100;
+
+  String SYSTEM_WEIGHT = "ibis.weight.system";
+  double SYSTEM_WEIGHT_DEFAULT = 8;
+
+  String DEPTH = "ibis.scheduler.depth";
+  String DEPTH_AUTO = "auto";
+  String DEPTH_DEFAULT = DEPTH_AUTO;
+
+  String DEPTH_MIN = "ibis.scheduler.depth.min";
+  double DEPTH_MIN_DEFAULT = 1;
+
+  String DEPTH_MAX = "ibis.scheduler.depth.max";
+  double DEPTH_MAX_DEFAULT = 12;
+
+  String DEPTH_INITIAL = "ibis.scheduler.depth.initial";
+  double DEPTH_INITIAL_DEFAULT = 2;
+
+  String DEPTH_GAIN = "ibis.scheduler.depth.gain";
+  double DEPTH_GAIN_DEFAULT = 0.5;
+
+  String PERIOD_MS = "ibis.scheduler.period.ms";
+  long PERIOD_MS_DEFAULT = 1000;
+
+  String REFERENCE_READ_MS = "ibis.scheduler.reference.read.ms";
+  String REFERENCE_WRITE_MS = "ibis.scheduler.reference.write.ms";
+  double REFERENCE_MS_DISK_DEFAULT = 25;
+  double REFERENCE_MS_FLASH_DEFAULT = 1;
+
+  String REFERENCE_READ_MBPS = "ibis.scheduler.reference.read.mbps";
+  String REFERENCE_WRITE_MBPS = "ibis.scheduler.reference.write.mbps";
+  double REFERENCE_MBPS_DISK_DEFAULT = 60;
+  double REFERENCE_MBPS_FLASH_DEFAULT = 200;
+
+  String WINDOW_INITIAL = "ibis.window.initial.bytes";
+  long WINDOW_INITIAL_DISK_DEFAULT = 1 << 20;
+  long WINDOW_INITIAL_FLASH_DEFAULT = 256 << 10;
+
+  String WINDOW_CONTENDED = "ibis.window.contended.bytes";
+  long WINDOW_CONTENDED_DISK_DEFAULT = 4 << 20;
+  long WINDOW_CONTENDED_FLASH_DEFAULT = 512 << 10;
+
+  String WINDOW_BULK = "ibis.window.bulk.bytes";
+  long WINDOW_BULK_DISK_DEFAULT = 8 << 20;
+  long WINDOW_BULK_FLASH_DEFAULT = 1 << 20;
+
+  String WINDOW_AHEAD = "ibis.window.ahead.max";
+  int WINDOW_AHEAD_DEFAULT = 4;
+
+  String WINDOW_UNFLUSHED = "ibis.window.unflushed.max";
+  int WINDOW_UNFLUSHED_DEFAULT = 2;
+
+  String WAIT_CAP_MS = "ibis.wait.cap.ms";
+  long WAIT_CAP_MS_DEFAULT = 20_000;
+
+  /** Past this a client gives up on its DataNode (60 s) before IBIS lets its I/O through. */
+  long WAIT_CAP_MS_MAX = 30_000;
+}

@@ -1,0 +1,116 @@
+package org.ibis.core.device;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.ibis.core.FailOpen;
+import org.ibis.core.conf.IbisConf;
+import org.ibis.core.device.BlockDevices.Disk;
+
+/**
+ * One scheduler for each physical disk of a process: several directories on one disk share it. Runs
+ * their I/O threads and their control periods. Safe for use by several threads.
+ */
+public final class DeviceRegistry implements AutoCloseable {
+  private final IbisConf conf;
+  private final BlockDevices devices;
+  private final FailOpen failOpen;
+  private final LongSupplier clock;
+  private final Consumer<DeviceScheduler> onNewDevice;
+  private final ExecutorService io = Executors.newCachedThreadPool(daemons("ibis-io-"));
+  private final ScheduledExecutorService periods =
+      Executors.newSingleThreadScheduledExecutor(daemons("ibis-period-"));
+  private final Map<Path, DeviceScheduler> byPath = new HashMap<>();
+  private final Map<String, DeviceScheduler> byDevice = new HashMap<>();
+
+  /**
+   * @param clock ns, monotone
+   * @param onNewDevice is told of each device when it is first met, for metrics
+   * @throws IllegalArgumentException naming the key whose value is not valid
+   */
+  public DeviceRegistry(
+      IbisConf conf,
+      BlockDevices devices,
+      FailOpen failOpen,
+      LongSupplier clock,
+      Consumer<DeviceScheduler> onNewDevice) {
+    conf.validate();
+    this.conf = conf;
+    this.devices = devices;
+    this.failOpen = failOpen;
+    this.clock = clock;
+    this.onNewDevice = onNewDevice;
+    long period = conf.periodMillis();
+    var unused =
+        periods.scheduleAtFixedRate(this::endPeriods, period, period, TimeUnit.MILLISECONDS);
+  }
+
+  /**
+   * The scheduler of the disk that holds a directory.
+   *
+   * @throws IOException if the disk can't be found out
+   */
+  public synchronized DeviceScheduler schedulerFor(Path directory) throws IOException {
+    DeviceScheduler known = byPath.get(directory);
+    if (known != null) {
+      return known;
+    }
+    Disk disk = devices.diskOf(directory);
+    DeviceScheduler scheduler = byDevice.get(disk.name());
+    if (scheduler == null) {
+      scheduler =
+          new DeviceScheduler(
+              disk.name(),
+              conf.depthController(disk.rotational()),
+              conf.windowLimits(disk.rotational()),
+              conf.waitCapNanos(),
+              clock,
+              io,
+              failOpen);
+      byDevice.put(disk.name(), scheduler);
+      onNewDevice.accept(scheduler);
+    }
+    byPath.put(directory, scheduler);
+    return scheduler;
+  }
+
+  private void endPeriods() {
+    List<DeviceScheduler> all;
+    synchronized (this) {
+      all = List.copyOf(byDevice.values());
+    }
+    for (DeviceScheduler s : all) {
+      try {
+        s.endPeriod();
+      } catch (RuntimeException e) { // an exception would end the periods for good
+        failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "control period of " + s.device(), e);
+      }
+    }
+  }
+
+  /** Ends the control periods and the I/O threads once they are idle. */
+  @Override
+  public void close() {
+    periods.shutdownNow();
+    io.shutdown();
+  }
+
+  private static ThreadFactory daemons(String prefix) {
+    AtomicInteger number = new AtomicInteger();
+    return r -> {
+      Thread t = new Thread(r, prefix + number.getAndIncrement());
+      t.setDaemon(true);
+      return t;
+    };
+  }
+}

@@ -1,0 +1,305 @@
+package org.ibis.core.device;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
+import org.ibis.core.FailOpen;
+import org.ibis.core.FlowTag;
+import org.ibis.core.IoOp;
+import org.ibis.core.depth.DepthController;
+import org.ibis.core.fairqueue.StartTimeFairQueue;
+import org.ibis.core.fairqueue.StartTimeFairQueue.Request;
+import org.ibis.core.window.WindowLimits;
+
+/**
+ * Serves the requests of one device in the order of {@link StartTimeFairQueue}, at the depth that
+ * its {@link DepthController} sets each period.
+ *
+ * <p>The thread-safe edge of the core: a lock around the queue, an executor that runs what was
+ * dispatched, a clock. A request that waited longer than the cap is let through whatever the depth.
+ */
+public final class DeviceScheduler {
+  /** A flow counts as active for so long after its last request. */
+  private static final long ACTIVE_NANOS = 3_000_000_000L;
+
+  /** An idle flow's counters are forgotten after so long. */
+  private static final long FORGET_NANOS = 900_000_000_000L;
+
+  private final String device;
+  private final DepthController depth;
+  private final WindowLimits limits;
+  private final long waitCapNanos;
+  private final LongSupplier clock;
+  private final Executor executor;
+  private final FailOpen failOpen;
+
+  private final Object lock = new Object();
+  private final StartTimeFairQueue<Entry> queue;
+  private final Map<String, FlowStats> flows = new HashMap<>();
+  private final Map<Request<Entry>, Boolean> waiting = new LinkedHashMap<>(); // by arrival
+  private double shareWeights; // sum of the weights of active flows, as of the last look
+  private int activeFlows;
+  private long completed; // requests
+
+  /**
+   * @param device name for people and metrics, such as {@code sda}
+   * @param waitCapNanos longest wait for a permit, ns
+   * @param clock ns, monotone
+   * @param executor runs dispatched I/O; must have a thread for each outstanding request
+   */
+  public DeviceScheduler(
+      String device,
+      DepthController depth,
+      WindowLimits limits,
+      long waitCapNanos,
+      LongSupplier clock,
+      Executor executor,
+      FailOpen failOpen) {
+    this.device = requireNonNull(device, "device is null");
+    this.depth = requireNonNull(depth, "depth is null");
+    this.limits = requireNonNull(limits, "limits is null");
+    this.waitCapNanos = waitCapNanos;
+    this.clock = requireNonNull(clock, "clock is null");
+    this.executor = requireNonNull(executor, "executor is null");
+    this.failOpen = requireNonNull(failOpen, "failOpen is null");
+    this.queue = new StartTimeFairQueue<>(depth.depth());
+  }
+
+  private static final class Entry {
+    private final FlowTag tag;
+    private final IoOp op;
+    private final long bytes;
+    private final IoTask task;
+    private final long arrivalNanos;
+    private final CompletableFuture<Void> done = new CompletableFuture<>();
+    private long dispatchNanos;
+
+    Entry(FlowTag tag, IoOp op, long bytes, IoTask task, long arrivalNanos) {
+      this.tag = tag;
+      this.op = op;
+      this.bytes = bytes;
+      this.task = task;
+      this.arrivalNanos = arrivalNanos;
+    }
+  }
+
+  /** A request that was handed in. */
+  public final class Submission {
+    private final Request<Entry> request;
+
+    private Submission(Request<Entry> request) {
+      this.request = request;
+    }
+
+    /** Completes when the I/O is done, exceptionally when it failed or was cancelled. */
+    public CompletableFuture<Void> done() {
+      return request.payload().done;
+    }
+
+    /** Takes the request back if it was not dispatched yet. */
+    public void cancel() {
+      boolean cancelled;
+      synchronized (lock) {
+        cancelled = queue.cancel(request);
+        waiting.remove(request);
+      }
+      if (cancelled) {
+        request.payload().done.cancel(false);
+      }
+    }
+  }
+
+  /**
+   * Queues the I/O of one window.
+   *
+   * @param bytes what it costs
+   * @param task runs on the executor once the request is dispatched
+   */
+  public Submission submit(FlowTag tag, IoOp op, long bytes, IoTask task) {
+    Request<Entry> request;
+    List<Request<Entry>> dispatched;
+    synchronized (lock) {
+      long now = clock.getAsLong();
+      FlowStats stats = flows.get(tag.flow());
+      if (stats == null) {
+        stats = new FlowStats(tag.flow());
+        flows.put(tag.flow(), stats);
+        stats.arrived(tag.weight(), now);
+        countActive(now);
+      } else {
+        boolean wasIdle = now - stats.lastSeenNanos() > ACTIVE_NANOS;
+        stats.arrived(tag.weight(), now);
+        if (wasIdle) {
+          countActive(now);
+        }
+      }
+      request =
+          queue.enqueue(tag.flow(), tag.weight(), bytes, new Entry(tag, op, bytes, task, now));
+      waiting.put(request, Boolean.TRUE);
+      dispatched = dispatchable(now);
+    }
+    execute(dispatched);
+    return new Submission(request);
+  }
+
+  /**
+   * The largest window for a flow now: the bulk size while it is alone on the device or has at
+   * least half of its weight, the contended size while others that weigh more are active too and
+   * wait for what it does.
+   */
+  public long windowBytes(FlowTag tag) {
+    synchronized (lock) {
+      return activeFlows > 1 && 2 * tag.weight() < shareWeights
+          ? limits.contendedBytes()
+          : limits.bulkBytes();
+    }
+  }
+
+  /** Ends a control period: sets D anew and lets through what has waited too long. */
+  public void endPeriod() {
+    List<Request<Entry>> dispatched;
+    synchronized (lock) {
+      long now = clock.getAsLong();
+      depth.endPeriod();
+      queue.setDepth(depth.depth());
+      dispatched = forceOverdue(now);
+      dispatched.addAll(dispatchable(now));
+      flows.values().removeIf(f -> now - f.lastSeenNanos() > FORGET_NANOS);
+      countActive(now);
+    }
+    execute(dispatched);
+  }
+
+  private List<Request<Entry>> forceOverdue(long now) {
+    List<Request<Entry>> overdue = new ArrayList<>();
+    for (Request<Entry> r : waiting.keySet()) {
+      if (now - r.payload().arrivalNanos < waitCapNanos) {
+        break; // by arrival: the rest is younger
+      }
+      overdue.add(r);
+    }
+    for (Request<Entry> r : overdue) {
+      queue.force(r);
+      dispatched(r, now);
+      failOpen.count(
+          FailOpen.Reason.WAIT_CAP,
+          "a request of " + r.flow() + " waited on " + device + " longer than the cap",
+          null);
+    }
+    return overdue;
+  }
+
+  private List<Request<Entry>> dispatchable(long now) {
+    List<Request<Entry>> all = new ArrayList<>(2);
+    for (Request<Entry> r = queue.dispatch(); r != null; r = queue.dispatch()) {
+      dispatched(r, now);
+      all.add(r);
+    }
+    return all;
+  }
+
+  private void dispatched(Request<Entry> r, long now) {
+    r.payload().dispatchNanos = now;
+    waiting.remove(r);
+  }
+
+  private void execute(List<Request<Entry>> dispatched) {
+    for (Request<Entry> r : dispatched) {
+      try {
+        executor.execute(() -> run(r));
+      } catch (RuntimeException | OutOfMemoryError e) { // no thread to be had
+        failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "no thread for I/O on " + device, e);
+        finish(r, e);
+      }
+    }
+  }
+
+  private void run(Request<Entry> r) {
+    Throwable failure = null;
+    try {
+      r.payload().task.run();
+    } catch (Throwable t) { // whatever it was, the permit must come back
+      failure = t;
+    }
+    finish(r, failure);
+  }
+
+  private void finish(Request<Entry> r, Throwable failure) {
+    List<Request<Entry>> next;
+    Entry e = r.payload();
+    synchronized (lock) {
+      long now = clock.getAsLong();
+      queue.complete(r);
+      completed++;
+      long service = now - e.dispatchNanos;
+      if (failure == null) {
+        depth.observe(e.op, e.bytes, service);
+      }
+      FlowStats stats = flows.get(e.tag.flow());
+      if (stats != null && failure == null) {
+        stats.done(e.op, e.bytes, e.dispatchNanos - e.arrivalNanos, service, now);
+      }
+      next = dispatchable(now);
+    }
+    execute(next);
+    if (failure == null) {
+      e.done.complete(null);
+    } else {
+      e.done.completeExceptionally(failure);
+    }
+  }
+
+  private void countActive(long now) {
+    double weights = 0;
+    int n = 0;
+    for (FlowStats f : flows.values()) {
+      if (now - f.lastSeenNanos() <= ACTIVE_NANOS) {
+        weights += f.weight();
+        n++;
+      }
+    }
+    shareWeights = weights;
+    activeFlows = n;
+  }
+
+  public String device() {
+    return device;
+  }
+
+  public WindowLimits limits() {
+    return limits;
+  }
+
+  /** The longest wait for a permit, ns. */
+  public long waitCapNanos() {
+    return waitCapNanos;
+  }
+
+  public FailOpen failOpen() {
+    return failOpen;
+  }
+
+  /** The device's state and counters at this moment. */
+  public DeviceSnapshot snapshot() {
+    synchronized (lock) {
+      List<FlowSnapshot> all = new ArrayList<>(flows.size());
+      flows.forEach((name, f) -> all.add(f.snapshot(queue.queued(name))));
+      return new DeviceSnapshot(
+          device,
+          depth.exactDepth(),
+          depth.lastLatencyNanos(),
+          depth.lastReferenceNanos(),
+          queue.queued(),
+          queue.outstanding(),
+          completed,
+          all);
+    }
+  }
+}

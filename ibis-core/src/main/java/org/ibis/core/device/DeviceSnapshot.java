@@ -1,0 +1,21 @@
+package org.ibis.core.device;
+
+import java.util.List;
+
+/**
+ * What the device does at this moment.
+ *
+ * @param depth D before it was cut to a whole number
+ * @param latencyNanos mean latency in the last period with requests, ns; NaN before
+ * @param referenceNanos the reference for those requests, ns; NaN before
+ * @param completed requests done since the start
+ */
+public record DeviceSnapshot(
+    String device,
+    double depth,
+    double latencyNanos,
+    double referenceNanos,
+    int queued,
+    int outstanding,
+    long completed,
+    List<FlowSnapshot> flows) {}

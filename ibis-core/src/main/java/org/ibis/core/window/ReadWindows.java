@@ -1,0 +1,115 @@
+package org.ibis.core.window;
+
+import java.util.ArrayDeque;
+
+/**
+ * Plans the windows of one stream that is read.
+ *
+ * <p>The first window is small and each next one twice as large up to the bulk size, so that a
+ * short or random read pays only for what it reads. How many windows stand ahead of the consumer
+ * adapts: one at first, one more whenever it had to wait for the device (the more windows are
+ * queued, the more a weight can say), one fewer after a long run without a wait.
+ *
+ * <p>Pure: the caller schedules what {@link #next} gives and says what became of it. Not safe for
+ * use by several threads.
+ */
+public final class ReadWindows {
+  /** Windows consumed without a wait after which one fewer is read ahead. */
+  private static final int CALM_WINDOWS = 16;
+
+  private final WindowLimits limits;
+  private final ArrayDeque<Window> ahead = new ArrayDeque<>(); // planned, not yet consumed
+  private long consumedTo = -1; // end of what the consumer may read without asking; -1 at the start
+  private long plannedTo; // end of the last planned window
+  private long nextBytes; // size of the next window before the caller's cap
+  private int target = 1; // windows to keep ahead
+  private int calm; // windows consumed since the last wait
+
+  public ReadWindows(WindowLimits limits) {
+    this.limits = limits;
+    this.nextBytes = limits.initialBytes();
+  }
+
+  /**
+   * Says that the consumer wants the range. A range that does not follow on from what is planned
+   * starts anew with a small window.
+   *
+   * @return whether windows that were planned are of no use any more
+   */
+  public boolean wants(long start, long end) {
+    if (consumedTo < 0) {
+      reset(start);
+      return false;
+    }
+    long first = ahead.isEmpty() ? consumedTo : ahead.getFirst().start();
+    boolean behind = start < first && end > consumedTo;
+    if (start <= plannedTo && !behind) {
+      return false;
+    }
+    if (end <= consumedTo && start >= consumedTo - limits.bulkBytes()) {
+      return false; // a second look at what was just read
+    }
+    reset(start);
+    return true;
+  }
+
+  private void reset(long start) {
+    ahead.clear();
+    consumedTo = start;
+    plannedTo = start;
+    nextBytes = limits.initialBytes();
+    target = 1;
+    calm = 0;
+  }
+
+  /** Whether everything before {@code end} was consumed already, and needs no window. */
+  public boolean isCovered(long end) {
+    return end <= consumedTo;
+  }
+
+  /**
+   * Plans one more window.
+   *
+   * @param fileBytes the file's size now
+   * @param maxBytes the largest window that the device allows this flow now
+   * @return null when enough windows are planned or the file ends
+   */
+  public Window next(long fileBytes, long maxBytes) {
+    if (ahead.size() >= target || plannedTo >= fileBytes) {
+      return null;
+    }
+    long bytes = Math.min(nextBytes, Math.max(maxBytes, limits.initialBytes()));
+    Window w = new Window(plannedTo, Math.min(fileBytes, plannedTo + bytes));
+    nextBytes = Math.min(limits.bulkBytes(), 2 * bytes);
+    plannedTo = w.end();
+    ahead.addLast(w);
+    return w;
+  }
+
+  /**
+   * Moves on to the next planned window.
+   *
+   * @param waited whether the consumer had to wait for it
+   * @return the window, or null when none is planned
+   */
+  public Window consume(boolean waited) {
+    Window w = ahead.pollFirst();
+    if (w == null) {
+      return null;
+    }
+    consumedTo = w.end();
+    if (waited) {
+      target = Math.min(limits.maxAhead(), target + 1);
+      calm = 0;
+    } else if (++calm >= CALM_WINDOWS) {
+      target = Math.max(1, target - 1);
+      calm = 0;
+    }
+    return w;
+  }
+
+  /** How many windows are kept ahead at present. */
+  public int target() {
+    return target;
+  }
+}

@@ -1,0 +1,30 @@
+package org.ibis.core.window;
+
+/**
+ * Sizes of bulk windows, in bytes and counts.
+ *
+ * @param initialBytes first window of a stream that is read
+ * @param contendedBytes largest window of a flow that holds the lesser share of a contended device:
+ *     what the others wait for when it is served
+ * @param bulkBytes largest window otherwise: a few times seek time x bandwidth
+ * @param maxAhead windows of one stream that may be read ahead of its consumer
+ * @param maxUnflushed full windows of one stream that may wait to be flushed
+ */
+public record WindowLimits(
+    long initialBytes, long contendedBytes, long bulkBytes, int maxAhead, int maxUnflushed) {
+  public WindowLimits {
+    if (initialBytes < 1 || contendedBytes < initialBytes || bulkBytes < contendedBytes) {
+      throw new IllegalArgumentException(
+          "window sizes must rise from initial to contended to bulk, got "
+              + initialBytes
+              + ", "
+              + contendedBytes
+              + ", "
+              + bulkBytes);
+    }
+    if (maxAhead < 1 || maxUnflushed < 1) {
+      throw new IllegalArgumentException(
+          "windows ahead and unflushed must be at least 1, got " + maxAhead + ", " + maxUnflushed);
+    }
+  }
+}
