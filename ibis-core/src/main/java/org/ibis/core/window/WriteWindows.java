@@ -18,23 +18,17 @@ public final class WriteWindows {
     this.end = position;
   }
 
-  /**
-   * Says that bytes were appended.
-   *
-   * @param maxBytes the window size for this flow now
-   * @return the window that is full now, or null
-   */
-  public Window wrote(long bytes, long maxBytes) {
+  /** Says that bytes were appended; returns how many the window that fills has now. */
+  public long wrote(long bytes) {
     end += bytes;
-    return end - start >= maxBytes ? take() : null;
+    return end - start;
   }
 
-  /** The last window, when the stream ends; null when nothing is left. */
-  public Window rest() {
-    return end > start ? take() : null;
-  }
-
-  private Window take() {
+  /** Ends the window that fills and begins the next; null when nothing was written since. */
+  public Window take() {
+    if (end == start) {
+      return null;
+    }
     Window w = new Window(start, end);
     start = end;
     return w;

@@ -1,0 +1,95 @@
+package org.ibis.datanode;
+
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.DataStorage;
+import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsDatasetFactory;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.ibis.blockhint.FileRange;
+import org.ibis.core.FailOpen;
+import org.ibis.core.FlowTags;
+import org.ibis.core.IbisVersion;
+import org.ibis.core.conf.IbisConf;
+import org.ibis.core.conf.IbisDefaults;
+import org.ibis.core.device.BlockDevices;
+import org.ibis.core.device.DeviceRegistry;
+import org.ibis.core.metrics.DeviceMetrics;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * {@code dfs.datanode.fsdataset.factory}: puts {@link IbisFileIoProvider} into the DataNode before
+ * any volume exists, and leaves the rest to Hadoop's own factory. If that can't be done, the
+ * DataNode runs as stock Hadoop and says so loudly.
+ *
+ * <p>{@code FsDatasetImpl} is package-private, so the type parameters can't be named.
+ */
+@SuppressWarnings({"rawtypes", "unchecked"})
+public class IbisDatasetFactory extends FsDatasetSpi.Factory {
+  private static final Logger LOG = LoggerFactory.getLogger(IbisDatasetFactory.class);
+  private static final String FILE_IO_PROVIDER = "fileIoProvider"; // a private field of DataNode
+
+  private final FsDatasetSpi.Factory stock = new FsDatasetFactory();
+
+  @Override
+  public FsDatasetSpi newInstance(DataNode dataNode, DataStorage storage, Configuration conf)
+      throws IOException {
+    try {
+      IbisVersion.check(getClass().getClassLoader());
+      warnOfUnknownKeys(conf);
+      install(dataNode, conf);
+      LOG.info("IBIS schedules the I/O of this DataNode");
+    } catch (IOException | ReflectiveOperationException | RuntimeException e) {
+      LOG.error("IBIS IS OFF, this DataNode runs as stock Hadoop: {}", e.getMessage(), e);
+    }
+    return (FsDatasetSpi) stock.newInstance(dataNode, storage, conf);
+  }
+
+  private static void install(DataNode dataNode, Configuration conf)
+      throws ReflectiveOperationException {
+    IbisConf ibis = new IbisConf(conf::getTrimmed);
+    FailOpen failOpen = new FailOpen(System::nanoTime, LOG::warn);
+    String noNative = FileRange.nativeUnavailableReason();
+    if (noNative != null) {
+      failOpen.count(
+          FailOpen.Reason.NO_NATIVE,
+          "windows are flushed with fdatasync, without the native library: " + noNative,
+          null);
+    }
+    FlowTags tags = new FlowTags(ibis.systemWeight(), ibis.claimMax(), failOpen);
+    DeviceRegistry devices =
+        new DeviceRegistry(
+            ibis,
+            new BlockDevices(),
+            failOpen,
+            System::nanoTime,
+            d -> DeviceMetrics.register(DefaultMetricsSystem.instance(), d));
+    FileIoProvider provider =
+        new IbisFileIoProvider(conf, dataNode, devices, new StreamOwner(tags), failOpen);
+    Field field = DataNode.class.getDeclaredField(FILE_IO_PROVIDER);
+    field.setAccessible(true);
+    field.set(dataNode, provider);
+  }
+
+  private static void warnOfUnknownKeys(Configuration conf) throws IOException {
+    Map<String, String> set = new HashMap<>();
+    conf.forEach(e -> set.put(e.getKey(), e.getValue()));
+    Set<String> known = new HashSet<>(IbisDefaults.keys());
+    for (String message : IbisConf.unknownKeys(set.keySet(), known)) {
+      LOG.warn("{}", message);
+    }
+  }
+
+  @Override
+  public boolean isSimulated() {
+    return false;
+  }
+}

@@ -1,0 +1,142 @@
+package org.ibis.datanode;
+
+import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileNotFoundException;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.Map;
+import java.util.WeakHashMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.net.SocketOutputStream;
+import org.ibis.blockhint.FileRange;
+import org.ibis.core.FailOpen;
+import org.ibis.core.FlowTag;
+import org.ibis.core.device.DeviceRegistry;
+import org.ibis.core.device.DeviceScheduler;
+
+/**
+ * The DataNode's file I/O with the replicas' data under permits: what clients read and write, and
+ * what is sent to other nodes. Every other file goes through untouched, as some are used under
+ * locks of the dataset. Where anything is wrong with a stream, Hadoop's own is used.
+ */
+final class IbisFileIoProvider extends FileIoProvider {
+  private static final String BLOCK_PREFIX = "blk_";
+  private static final String META_SUFFIX = ".meta";
+
+  private final DeviceRegistry devices;
+  private final StreamOwner owner;
+  private final FailOpen failOpen;
+
+  /** Of the streams that are open: Hadoop hands out their channels, not the streams. */
+  private final Map<FileChannel, WindowedReads> readsOfChannel =
+      Collections.synchronizedMap(new WeakHashMap<>());
+
+  IbisFileIoProvider(
+      Configuration conf,
+      DataNode dataNode,
+      DeviceRegistry devices,
+      StreamOwner owner,
+      FailOpen failOpen) {
+    super(conf, dataNode);
+    this.devices = devices;
+    this.owner = owner;
+    this.failOpen = failOpen;
+  }
+
+  @Override
+  public FileInputStream openAndSeek(FsVolumeSpi volume, File f, long offset) throws IOException {
+    return windowed(volume, f, offset, super.openAndSeek(volume, f, offset));
+  }
+
+  @Override
+  public FileInputStream getShareDeleteFileInputStream(FsVolumeSpi volume, File f, long offset)
+      throws IOException {
+    return windowed(volume, f, offset, super.getShareDeleteFileInputStream(volume, f, offset));
+  }
+
+  @Override
+  public void transferToSocketFully(
+      FsVolumeSpi volume,
+      SocketOutputStream sockOut,
+      FileChannel fileCh,
+      long position,
+      int count,
+      LongWritable waitTime,
+      LongWritable transferTime)
+      throws IOException {
+    WindowedReads reads = readsOfChannel.get(fileCh);
+    if (reads != null) {
+      reads.await(position, count);
+    }
+    super.transferToSocketFully(volume, sockOut, fileCh, position, count, waitTime, transferTime);
+  }
+
+  /** Only replicas that are written are opened this way, first the data and then its checksums. */
+  @Override
+  public FileOutputStream getFileOutputStream(FsVolumeSpi volume, FileDescriptor fd) {
+    FileOutputStream inner = super.getFileOutputStream(volume, fd);
+    try {
+      DeviceScheduler scheduler = schedulerOf(volume);
+      // Taken now: the stream is synced and closed by a thread that has no client's name.
+      FlowTag tag = owner.ofThread(Thread.currentThread().getName());
+      return new WindowedOutput(
+          inner,
+          position ->
+              new WindowedWrites(scheduler, tag, FileRange.of(fd, inner.getChannel()), position),
+          failOpen);
+    } catch (IOException | RuntimeException e) {
+      failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "a replica is written unscheduled", e);
+      return inner;
+    }
+  }
+
+  private FileInputStream windowed(FsVolumeSpi volume, File f, long offset, FileInputStream inner) {
+    String thread = Thread.currentThread().getName();
+    String name = f.getName();
+    if (!name.startsWith(BLOCK_PREFIX)
+        || name.endsWith(META_SUFFIX)
+        || !StreamOwner.mayWait(thread)) {
+      return inner;
+    }
+    try {
+      DeviceScheduler scheduler = schedulerOf(volume);
+      FileChannel channel = inner.getChannel();
+      WindowedReads reads =
+          new WindowedReads(
+              scheduler,
+              owner.ofThread(thread),
+              FileRange.of(inner.getFD(), channel),
+              channel::size);
+      ChannelOf ofStream = new ChannelOf();
+      WindowedInput stream =
+          new WindowedInput(inner, offset, reads, () -> readsOfChannel.remove(ofStream.channel));
+      ofStream.channel = stream.getChannel();
+      readsOfChannel.put(ofStream.channel, reads);
+      return stream;
+    } catch (IOException | RuntimeException e) {
+      failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "a block is read unscheduled", e);
+      return inner;
+    }
+  }
+
+  /** Filled in after the stream is made. */
+  private static final class ChannelOf {
+    private FileChannel channel;
+  }
+
+  private DeviceScheduler schedulerOf(FsVolumeSpi volume) throws IOException {
+    if (volume == null || volume.getBaseURI() == null) {
+      throw new FileNotFoundException("the replica has no volume on a local disk");
+    }
+    return devices.schedulerFor(Path.of(volume.getBaseURI()));
+  }
+}

@@ -1,0 +1,86 @@
+package org.ibis.datanode;
+
+import java.io.FileOutputStream;
+import java.io.IOException;
+import org.ibis.core.FailOpen;
+
+/**
+ * A replica file's output stream that flushes by windows. It stands over the stream that Hadoop
+ * opened, on the same descriptor, so that {@code getChannel} and syncs work as ever.
+ */
+final class WindowedOutput extends FileOutputStream {
+  private final FileOutputStream inner;
+  private final WindowsFrom windowsFrom;
+  private final FailOpen failOpen;
+  private WindowedWrites windows; // from the first write on: an append moves the position before it
+  private boolean unscheduled;
+  private boolean closed;
+
+  /** Makes the windows of the stream. */
+  interface WindowsFrom {
+    /**
+     * @param position where the stream begins to write, bytes
+     */
+    WindowedWrites open(long position) throws IOException;
+  }
+
+  WindowedOutput(FileOutputStream inner, WindowsFrom windowsFrom, FailOpen failOpen)
+      throws IOException {
+    super(inner.getFD());
+    this.inner = inner;
+    this.windowsFrom = windowsFrom;
+    this.failOpen = failOpen;
+  }
+
+  @Override
+  public void write(int b) throws IOException {
+    open();
+    inner.write(b);
+    wrote(1);
+  }
+
+  @Override
+  public void write(byte[] b) throws IOException {
+    write(b, 0, b.length);
+  }
+
+  @Override
+  public void write(byte[] b, int off, int len) throws IOException {
+    open();
+    inner.write(b, off, len);
+    wrote(len);
+  }
+
+  private void open() {
+    if (windows != null || unscheduled) {
+      return;
+    }
+    try {
+      windows = windowsFrom.open(getChannel().position());
+    } catch (IOException | RuntimeException e) {
+      unscheduled = true;
+      failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "a replica is written unscheduled", e);
+    }
+  }
+
+  private void wrote(long bytes) {
+    if (windows != null) {
+      windows.wrote(bytes);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    synchronized (this) {
+      if (closed) {
+        return; // closing a descriptor closes every stream on it, this one again included
+      }
+      closed = true;
+    }
+    if (windows != null) {
+      windows.close();
+    }
+    inner.close();
+    super.close();
+  }
+}

@@ -1,0 +1,101 @@
+package org.ibis.datanode;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import org.ibis.blockhint.FileRange;
+import org.ibis.core.FailOpen;
+import org.ibis.core.FlowTag;
+import org.ibis.core.IoOp;
+import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.device.DeviceScheduler.Submission;
+import org.ibis.core.window.ReadWindows;
+import org.ibis.core.window.Window;
+
+/**
+ * One block file that is sent: pages its windows in under permits, ahead of the thread that sends
+ * it. A permit is given back when the window is in memory, so that a slow client never holds the
+ * disk.
+ *
+ * <p>Used by the one thread that sends the block.
+ */
+final class WindowedReads {
+  private final DeviceScheduler scheduler;
+  private final FlowTag tag;
+  private final FileRange range;
+  private final SizeOf size;
+  private final ReadWindows plan;
+  private final ArrayDeque<Submission> ahead = new ArrayDeque<>(); // as the plan's windows
+  private final List<Submission> dropped = new ArrayList<>(); // of no use, but perhaps under way
+  private boolean closed;
+
+  /** The file's size now, bytes. */
+  interface SizeOf {
+    long get() throws IOException;
+  }
+
+  WindowedReads(DeviceScheduler scheduler, FlowTag tag, FileRange range, SizeOf size) {
+    this.scheduler = scheduler;
+    this.tag = tag;
+    this.range = range;
+    this.size = size;
+    this.plan = new ReadWindows(scheduler.limits());
+  }
+
+  /**
+   * Returns when the range is in memory as far as the file goes, or must not be waited for any
+   * longer. Whatever goes wrong is counted: the read itself finds its own error.
+   */
+  void await(long position, long bytes) {
+    if (closed) {
+      return;
+    }
+    try {
+      if (plan.wants(position, position + bytes)) {
+        dropAhead();
+      }
+      planAhead();
+      while (!plan.isCovered(position + bytes) && !ahead.isEmpty()) {
+        Submission window = ahead.removeFirst();
+        boolean wait = !window.done().isDone();
+        if (wait && !Waits.await(window, scheduler)) {
+          ahead.addFirst(window); // interrupted
+          return;
+        }
+        plan.consume(wait);
+        planAhead();
+      }
+    } catch (IOException | RuntimeException e) {
+      scheduler.failOpen().count(FailOpen.Reason.INTERNAL_ERROR, "read windows", e);
+    }
+  }
+
+  private void planAhead() throws IOException {
+    long fileBytes = size.get();
+    long maxBytes = scheduler.windowBytes(tag);
+    for (Window w = plan.next(fileBytes, maxBytes); w != null; w = plan.next(fileBytes, maxBytes)) {
+      Window window = w;
+      ahead.addLast(
+          scheduler.submit(
+              tag, IoOp.READ, window.bytes(), () -> range.pageIn(window.start(), window.bytes())));
+    }
+  }
+
+  private void dropAhead() {
+    dropped.removeIf(s -> s.done().isDone());
+    ahead.forEach(Submission::cancel);
+    dropped.addAll(ahead);
+    ahead.clear();
+  }
+
+  /** Takes back what is queued. The file is let go when what is under way has ended. */
+  void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    dropAhead();
+    LateClose.afterAll(dropped, range, scheduler.failOpen());
+  }
+}

@@ -1,0 +1,91 @@
+package org.ibis.datanode;
+
+import java.util.ArrayDeque;
+import org.ibis.blockhint.FileRange;
+import org.ibis.core.FailOpen;
+import org.ibis.core.FlowTag;
+import org.ibis.core.IoOp;
+import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.device.DeviceScheduler.Submission;
+import org.ibis.core.window.Window;
+import org.ibis.core.window.WriteWindows;
+
+/**
+ * One replica file that is written: data goes to the page cache as ever, and each full window is
+ * flushed under a permit. Over the limit of unflushed windows the writer waits, and so does the job
+ * behind it: without permits no flood of dirty pages.
+ *
+ * <p>Used by one thread at a time.
+ */
+final class WindowedWrites {
+  private final DeviceScheduler scheduler;
+  private final FlowTag tag;
+  private final FileRange range;
+  private final WriteWindows plan;
+  private final ArrayDeque<Submission> unflushed = new ArrayDeque<>();
+  private boolean closed;
+
+  WindowedWrites(DeviceScheduler scheduler, FlowTag tag, FileRange range, long position) {
+    this.scheduler = scheduler;
+    this.tag = tag;
+    this.range = range;
+    this.plan = new WriteWindows(position);
+  }
+
+  /** Says that bytes were appended; waits while too many windows are unflushed. */
+  void wrote(long bytes) {
+    if (closed) {
+      return;
+    }
+    try {
+      long filled = plan.wrote(bytes);
+      // The allowed size takes the scheduler's lock: asked only where it can matter.
+      if (filled < scheduler.limits().contendedBytes() || filled < scheduler.windowBytes(tag)) {
+        return;
+      }
+      while (unflushed.size() >= scheduler.limits().maxUnflushed()) {
+        if (!Waits.await(unflushed.getFirst(), scheduler)) {
+          break; // interrupted: the flush below is still queued, the thread goes on
+        }
+        unflushed.removeFirst();
+      }
+      submit(plan.take());
+    } catch (RuntimeException e) {
+      scheduler.failOpen().count(FailOpen.Reason.INTERNAL_ERROR, "write windows", e);
+    }
+  }
+
+  private void submit(Window w) {
+    unflushed.addLast(
+        scheduler.submit(tag, IoOp.WRITE, w.bytes(), () -> range.flush(w.start(), w.bytes())));
+  }
+
+  /**
+   * Ends the stream: call it before the file itself is closed. What is left over is flushed too,
+   * unless it is small: the kernel puts that to better places together with others'. The file is
+   * let go when the last flush is done; the caller only waits where the flush needs its stream.
+   */
+  void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    try {
+      Window rest = plan.take();
+      if (rest != null && rest.bytes() >= scheduler.limits().initialBytes()) {
+        submit(rest);
+      }
+      if (!range.outlivesStream()) {
+        for (Submission s : unflushed) {
+          if (!Waits.await(s, scheduler)) {
+            break;
+          }
+        }
+      }
+    } catch (RuntimeException e) {
+      scheduler.failOpen().count(FailOpen.Reason.INTERNAL_ERROR, "last write window", e);
+    } finally {
+      LateClose.afterAll(unflushed, range, scheduler.failOpen());
+    }
+  }
+}
