@@ -1,0 +1,87 @@
+package org.ibis.client;
+
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.apache.hadoop.conf.Configuration;
+import org.ibis.core.FlowTags;
+import org.ibis.core.IbisVersion;
+import org.ibis.core.Weight;
+import org.ibis.core.conf.IbisKeys;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Puts the tag of a YARN container's application where {@code DFSClient} takes a part of its name
+ * from: the configuration key {@code mapreduce.task.attempt.id}. The name travels in every request
+ * to a DataNode.
+ */
+final class TaggedConf {
+  static final String TASK_KEY = "mapreduce.task.attempt.id";
+
+  private static final Logger LOG = LoggerFactory.getLogger(TaggedConf.class);
+
+  /** The client's name is also the lease holder's: nothing strange may get in from a job's conf. */
+  private static final Pattern ATTEMPT = Pattern.compile("\\w{1,100}");
+
+  /** What was last logged: a task opens several file systems, and one message is enough. */
+  private static final AtomicReference<String> SAID = new AtomicReference<>();
+
+  private TaggedConf() {}
+
+  /** The configuration for HDFS's client in this process. Never throws. */
+  static Configuration of(Configuration conf) {
+    return of(conf, () -> System.getenv(ContainerIds.VARIABLE));
+  }
+
+  /**
+   * The configuration for HDFS's client.
+   *
+   * @param containerId gives the container's id, or null outside of YARN
+   * @return a tagged copy; {@code conf} itself outside of YARN, and when tagging goes wrong, for a
+   *     job without a tag is better than a job that fails
+   */
+  static Configuration of(Configuration conf, Supplier<String> containerId) {
+    try {
+      String container = containerId.get();
+      return container == null ? conf : tagged(conf, container);
+    } catch (Throwable t) { // LinkageErrors too: jars of two versions
+      sayOnce("IBIS can't tag this process, it goes on with plain HDFS: " + t);
+      return conf;
+    }
+  }
+
+  private static Configuration tagged(Configuration conf, String container) throws IOException {
+    IbisVersion.check(TaggedConf.class.getClassLoader());
+    String attempt = conf.get(TASK_KEY);
+    Configuration copy = new Configuration(conf);
+    copy.set(
+        TASK_KEY,
+        FlowTags.taskOf(
+            ContainerIds.applicationOf(container),
+            weight(conf),
+            attempt != null && ATTEMPT.matcher(attempt).matches() ? attempt : null),
+        "IBIS");
+    return copy;
+  }
+
+  private static double weight(Configuration conf) {
+    String value = conf.get(IbisKeys.WEIGHT);
+    if (value == null) {
+      return Weight.DEFAULT;
+    }
+    try {
+      return Weight.parse(IbisKeys.WEIGHT, value);
+    } catch (IllegalArgumentException e) {
+      sayOnce(e.getMessage() + "; this process goes on with weight 1");
+      return Weight.DEFAULT;
+    }
+  }
+
+  private static void sayOnce(String message) {
+    if (!message.equals(SAID.getAndSet(message))) {
+      LOG.warn(message);
+    }
+  }
+}
