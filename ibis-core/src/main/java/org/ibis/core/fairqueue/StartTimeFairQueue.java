@@ -246,6 +246,11 @@ public final class StartTimeFairQueue<T> {
     return backlogged.size();
   }
 
+  /** How many flows have tags, those that wait and those that may come back. */
+  int rememberedFlows() {
+    return flows.size();
+  }
+
   private Request<T> dispatchNext() {
     Flow<T> f = backlogged.poll();
     if (f == null) {
