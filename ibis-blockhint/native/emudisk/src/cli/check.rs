@@ -1,11 +1,129 @@
-//! `emudisk check`.
-use anyhow::Result;
-use clap::Args;
+//! `emudisk check`: does a disk on this machine keep the time its model promises?
+
+use std::fs::File;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-#[derive(Args)]
-pub struct CheckArgs {}
+use anyhow::Result;
+use clap::Args;
+use emudisk::params::Params;
+use emudisk::predict::{Pattern, Throughput, predict};
+use emudisk::request::{Nanos, Op};
+use serde::Serialize;
 
-pub fn check(_: &CheckArgs) -> Result<ExitCode> {
-    Ok(ExitCode::SUCCESS)
+use super::pattern::Run;
+use super::state::StateDir;
+use super::up::{DiskArgs, Up, UpArgs, up};
+use super::{DirArgs, control, down, mounts};
+
+#[derive(Args)]
+pub struct CheckArgs {
+    #[command(flatten)]
+    dir: DirArgs,
+    #[command(flatten)]
+    disk: DiskArgs,
+    /// Largest difference from the prediction, as a fraction of it
+    #[arg(long, default_value_t = 0.15)]
+    tolerance: f64,
+    /// Seconds that each measurement takes, about
+    #[arg(long, default_value_t = 4.0)]
+    seconds: f64,
+    /// Write the results to a file as well
+    #[arg(long)]
+    json: Option<PathBuf>,
+}
+
+/// One measurement.
+#[derive(Serialize)]
+struct Row {
+    pattern: &'static str,
+    unit: &'static str,
+    predicted: f64,
+    measured: f64,
+    /// measured / predicted - 1
+    difference: f64,
+    ok: bool,
+}
+
+struct Case {
+    name: &'static str,
+    pattern: Pattern,
+    op: Op,
+}
+
+const CASES: [Case; 4] = [
+    Case { name: "one stream, reads", pattern: Pattern::Streams { streams: 1, size: 1 << 20 }, op: Op::Read },
+    Case {
+        name: "six streams, 256 KiB reads",
+        pattern: Pattern::Streams { streams: 6, size: 256 << 10 },
+        op: Op::Read,
+    },
+    Case { name: "random 4 KiB reads", pattern: Pattern::Random4k, op: Op::Read },
+    Case { name: "one stream, writes", pattern: Pattern::Streams { streams: 1, size: 1 << 20 }, op: Op::Write },
+];
+
+/// Brings a temporary disk up, measures it, and takes it down again.
+pub fn check(args: &CheckArgs) -> Result<ExitCode> {
+    let name = format!("check-{}", std::process::id());
+    let mount = std::env::temp_dir().join(format!("emudisk-{name}"));
+    let params = Params::load(&args.disk.model)?;
+    let up_args = UpArgs { name: name.clone(), dir: args.dir.clone(), mount, disk: args.disk.clone() };
+    let disk = up(&up_args, false)?;
+    let state = StateDir::new(&args.dir.dir)?.disk(&name)?;
+    let rows = measure(args, &params, &disk, || control::ask(&state, control::ARM).map(drop));
+    down::down(&state, true)?;
+    let rows = rows?;
+
+    print(&rows);
+    if let Some(path) = &args.json {
+        serde_json::to_writer_pretty(File::create(path)?, &rows)?;
+    }
+    Ok(if rows.iter().all(|r| r.ok) { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+fn measure(args: &CheckArgs, params: &Params, disk: &Up, arm: impl Fn() -> Result<()>) -> Result<Vec<Row>> {
+    // The raw device, because a file system would add writes of its own.
+    mounts::unmount(disk.mount(), false)?;
+    let run = |case: &Case, requests| Run {
+        target: &disk.device,
+        extent: disk.size_bytes,
+        pattern: case.pattern,
+        op: case.op,
+        requests,
+    };
+    // Before the timing starts the disk answers at once, so this is what the path through the kernel and back costs here.
+    let mut turnarounds = Vec::new();
+    for case in &CASES {
+        turnarounds.push(run(case, 200).latency()?.as_nanos() as Nanos);
+    }
+    arm()?;
+    let mut rows = Vec::new();
+    for (case, turnaround) in CASES.iter().zip(turnarounds) {
+        let promise =
+            |requests| predict(params, disk.size_bytes, args.disk.slow, case.pattern, case.op, requests, turnaround);
+        let requests = (promise(500).requests_per_s * args.seconds).ceil().max(20.0) as u64;
+        let measured = run(case, requests).measure()?;
+        rows.push(row(case, promise(requests), measured, args.tolerance));
+    }
+    Ok(rows)
+}
+
+fn row(case: &Case, predicted: Throughput, measured: Throughput, tolerance: f64) -> Row {
+    let figure = |t: Throughput| match case.pattern {
+        Pattern::Streams { .. } => t.bytes_per_s / 1e6,
+        Pattern::Random4k => t.requests_per_s,
+    };
+    let unit = if case.pattern == Pattern::Random4k { "1/s" } else { "MB/s" };
+    let (predicted, measured) = (figure(predicted), figure(measured));
+    let difference = measured / predicted - 1.0;
+    Row { pattern: case.name, unit, predicted, measured, difference, ok: difference.abs() <= tolerance }
+}
+
+fn print(rows: &[Row]) {
+    println!("{:<28} {:>10} {:>10} {:<5} {:>7}", "pattern", "predicted", "measured", "", "differs");
+    for r in rows {
+        let mark = if r.ok { "" } else { "  outside" };
+        let percent = r.difference * 100.0;
+        println!("{:<28} {:>10.1} {:>10.1} {:<5} {percent:>+6.1}%{mark}", r.pattern, r.predicted, r.measured, r.unit);
+    }
 }

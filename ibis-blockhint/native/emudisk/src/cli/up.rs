@@ -67,8 +67,16 @@ pub struct Up {
     majmin: String,
     pid: i32,
     model: String,
-    size_bytes: u64,
+    /// Bytes.
+    pub size_bytes: u64,
     slow: f64,
+}
+
+impl Up {
+    /// Where the file system is mounted.
+    pub fn mount(&self) -> &Path {
+        &self.mount
+    }
 }
 
 /// Brings a disk up. With `arm` false its timing is left off.
