@@ -19,26 +19,10 @@ final class ChartData {
 
   static String of(Summaries summaries) {
     Map<String, Object> root = new LinkedHashMap<>();
-    List<Object> slowdown = new ArrayList<>();
-    List<Object> total = new ArrayList<>();
-    for (Configuration configuration : Configuration.values()) {
-      summaries
-          .get(configuration)
-          .ifPresent(
-              s -> {
-                if (hasSlowdownBar(configuration, s)) {
-                  slowdown.add(bar(configuration, s.slowdown().map(v -> v * 100)));
-                }
-                if (hasTotalBar(configuration, s)) {
-                  Map<String, Object> bar = bar(configuration, s.totalMbps());
-                  bar.put("wordCount", rounded(s.mbpsOf(WORD_COUNT).median()));
-                  bar.put("teraGen", rounded(s.mbpsOf(TERA_GEN).median()));
-                  total.add(bar);
-                }
-              });
-    }
-    root.put("slowdown", slowdown);
-    root.put("total", total);
+    root.put(
+        "slowdown",
+        summaries.slowdowns().stream().map(s -> bar(s, s.slowdown().map(v -> v * 100))).toList());
+    root.put("total", summaries.totals().stream().map(ChartData::totalBar).toList());
     summaries.get(Configuration.NATIVE).ifPresent(s -> root.put("native", timeline(s.medianRun())));
     summaries.get(Configuration.SFQ_AUTO).ifPresent(s -> root.put("ibis", timeline(s.medianRun())));
     try {
@@ -49,21 +33,20 @@ final class ChartData {
     }
   }
 
-  static boolean hasSlowdownBar(Configuration configuration, Summary summary) {
-    return configuration.hasNeighbour() && summary.slowdown().isMeasured();
-  }
-
-  static boolean hasTotalBar(Configuration configuration, Summary summary) {
-    return configuration.sharesDisk() && summary.totalMbps().isMeasured();
-  }
-
-  private static Map<String, Object> bar(Configuration configuration, Spread spread) {
+  private static Map<String, Object> bar(Summary summary, Spread spread) {
     Map<String, Object> bar = new LinkedHashMap<>();
-    bar.put("label", configuration.label);
-    bar.put("kind", configuration.kind());
+    bar.put("label", summary.label());
+    bar.put("kind", summary.kind());
     bar.put("median", rounded(spread.median()));
     bar.put("min", rounded(spread.min()));
     bar.put("max", rounded(spread.max()));
+    return bar;
+  }
+
+  private static Map<String, Object> totalBar(Summary summary) {
+    Map<String, Object> bar = bar(summary, summary.totalMbps());
+    bar.put("wordCount", rounded(summary.mbpsOf(WORD_COUNT).median()));
+    bar.put("teraGen", rounded(summary.mbpsOf(TERA_GEN).median()));
     return bar;
   }
 

@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /** The configurations that the demo knows, in the order in which the report shows them. */
 enum Configuration {
-  WORDCOUNT_ALONE("wordcount-alone", "WordCount alone", "stock Hadoop, nothing else runs"),
+  WORDCOUNT_ALONE("wordcount-alone", "WordCount alone", "nothing else runs, stock Hadoop"),
   NATIVE("native", "native", "beside TeraGen on stock Hadoop"),
   CONTROL("control", "control", "beside TeraGen that writes to another disk, stock Hadoop"),
   SFQ_D1("sfq-d1", "SFQ(D=1)", "beside TeraGen under IBIS, one request at the disk"),
@@ -13,9 +13,11 @@ enum Configuration {
   SFQ_D4("sfq-d4", "SFQ(D=4)", "beside TeraGen under IBIS, four requests at the disk"),
   SFQ_D8("sfq-d8", "SFQ(D=8)", "beside TeraGen under IBIS, eight requests at the disk"),
   SFQ_AUTO("sfq-auto", "SFQ(D2)", "beside TeraGen under IBIS, D follows the disk's latency"),
-  WORDCOUNT_ALONE_IBIS("wordcount-alone-ibis", "WordCount alone, IBIS", "nothing else runs"),
-  TERAGEN_ALONE("teragen-alone", "TeraGen alone", "stock Hadoop, nothing else runs"),
-  TERAGEN_ALONE_IBIS("teragen-alone-ibis", "TeraGen alone, IBIS", "nothing else runs");
+  WORDCOUNT_ALONE_IBIS(
+      "wordcount-alone-ibis", "WordCount alone, IBIS", "nothing else runs, IBIS with SFQ(D2)"),
+  TERAGEN_ALONE("teragen-alone", "TeraGen alone", "nothing else runs, stock Hadoop"),
+  TERAGEN_ALONE_IBIS(
+      "teragen-alone-ibis", "TeraGen alone, IBIS", "nothing else runs, IBIS with SFQ(D2)");
 
   /** {@link Run#name()} of its runs. */
   final String runName;

@@ -14,6 +14,11 @@ final class Html {
         .replace("'", "&#39;");
   }
 
+  /** The same for a sentence or a number: its percent sign stays on the line of its number. */
+  static String text(String text) {
+    return escape(text).replace(" %", "\u00a0%");
+  }
+
   /** A script that can stand in a script element. */
   static String escapeScript(String script) {
     // In a script these three letters can only be part of a string, a template, a regular

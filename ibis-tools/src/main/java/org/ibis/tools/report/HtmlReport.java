@@ -16,7 +16,7 @@ final class HtmlReport {
   static String of(Map<String, String> settings, Figures figures, Summaries summaries) {
     Map<String, String> parts = new LinkedHashMap<>();
     parts.put("style", Resources.read("report.css"));
-    parts.put("headline", Html.escape(Words.headline(figures)));
+    parts.put("headline", Html.text(Words.headline(figures)));
     parts.put("tiles", tiles(figures));
     parts.put("slowdown", slowdown(summaries));
     parts.put("throughput", throughput(summaries));
@@ -55,40 +55,26 @@ final class HtmlReport {
           .append("\"><dt>")
           .append(Html.escape(figure.label()))
           .append("</dt><dd>")
-          .append(Html.escape(Words.percent(figure.value())))
+          .append(Html.text(Words.percent(figure.value())))
           .append("<small>")
-          .append(Html.escape(figure.note()))
+          .append(Html.text(figure.note()))
           .append("</small></dd></div>\n");
     }
     return out.toString();
   }
 
   private static String slowdown(Summaries summaries) {
-    boolean any =
-        summaries.all().stream()
-            .anyMatch(
-                s ->
-                    Configuration.named(s.name())
-                        .filter(c -> ChartData.hasSlowdownBar(c, s))
-                        .isPresent());
-    return any
-        ? canvas("slowdown", "Bars of WordCount's slowdown in each configuration, in percent")
-            + details(HtmlTables.slowdown(summaries))
-        : notRun();
+    return summaries.slowdowns().isEmpty()
+        ? notRun()
+        : canvas("slowdown", "Bars of WordCount's slowdown in each configuration, in percent")
+            + details(HtmlTables.slowdown(summaries));
   }
 
   private static String total(Summaries summaries) {
-    boolean any =
-        summaries.all().stream()
-            .anyMatch(
-                s ->
-                    Configuration.named(s.name())
-                        .filter(c -> ChartData.hasTotalBar(c, s))
-                        .isPresent());
-    return any
-        ? canvas("total", "Bars of the throughput of both jobs in each configuration, in MB/s")
-            + details(HtmlTables.total(summaries))
-        : notRun();
+    return summaries.totals().isEmpty()
+        ? notRun()
+        : canvas("total", "Bars of the throughput of both jobs in each configuration, in MB/s")
+            + details(HtmlTables.total(summaries));
   }
 
   private static String throughput(Summaries summaries) {

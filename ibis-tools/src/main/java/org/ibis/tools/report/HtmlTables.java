@@ -20,86 +20,73 @@ final class HtmlTables {
       rows.add(
           summaries
               .get(configuration)
-              .map(s -> row(configuration.description, configuration.timesTeraGen(), s))
+              .map(s -> row(configuration.description, s))
               .orElseGet(() -> missing(configuration)));
     }
     summaries.all().stream()
         .filter(s -> Configuration.named(s.name()).isEmpty())
-        .forEach(s -> rows.add(row(s.medianRun().workload(), false, s)));
+        .forEach(s -> rows.add(row(s.medianRun().workload(), s)));
     return table(
         "All configurations",
         List.of(
             "Configuration",
-            "Runs",
-            "Timed job",
             "Runtime, s",
             "Slowdown",
             "WordCount, MB/s",
             "TeraGen, MB/s",
             "Total, MB/s",
             "Of native",
-            "Disk, MB/s"),
+            "Disk, MB/s",
+            "Runs"),
         rows);
   }
 
-  private static String row(String description, boolean timesTeraGen, Summary s) {
-    boolean baseline = s.name().endsWith("-alone");
+  private static String row(String description, Summary s) {
     return "<tr>"
         + heading(s.label(), description)
-        + cell(String.valueOf(s.repetitions()))
-        + cell(timesTeraGen ? "TeraGen" : "WordCount")
-        + cell(Words.withRange(s.seconds(), s.repetitions()))
-        + cell(baseline || !s.slowdown().isMeasured() ? "-" : Words.percent(s.slowdown().median()))
+        + cell(s.seconds(), s.repetitions())
+        + cell(s.slowdownText())
         + cell(Words.number(s.mbpsOf(ChartData.WORD_COUNT).median()))
         + cell(Words.number(s.mbpsOf(ChartData.TERA_GEN).median()))
-        + cell(Words.withRange(s.totalMbps(), s.repetitions()))
+        + cell(s.totalMbps(), s.repetitions())
         + cell(Double.isNaN(s.throughputRatio()) ? "-" : Words.percent(s.throughputRatio()))
         + cell(Words.number(s.diskMbps().median()))
+        + cell(String.valueOf(s.repetitions()))
         + "</tr>";
   }
 
   private static String missing(Configuration configuration) {
     return "<tr class=\"missing\">"
         + heading(configuration.label, configuration.description)
-        + "<td colspan=\"9\">"
+        + "<td colspan=\"8\">"
         + Words.NOT_RUN
         + "</td></tr>";
   }
 
   static String slowdown(Summaries summaries) {
     List<String> rows = new ArrayList<>();
-    for (Configuration configuration : Configuration.values()) {
-      summaries
-          .get(configuration)
-          .filter(s -> ChartData.hasSlowdownBar(configuration, s))
-          .ifPresent(
-              s ->
-                  rows.add(
-                      "<tr>"
-                          + heading(s.label(), "")
-                          + cell(Words.percent(s.slowdown().median()))
-                          + cell(Words.percent(s.slowdown().min()))
-                          + cell(Words.percent(s.slowdown().max()))
-                          + "</tr>"));
+    for (Summary s : summaries.slowdowns()) {
+      rows.add(
+          "<tr>"
+              + heading(s.label(), "")
+              + cell(Words.percent(s.slowdown().median()))
+              + cell(Words.percent(s.slowdown().min()))
+              + cell(Words.percent(s.slowdown().max()))
+              + "</tr>");
     }
     return table("WordCount's slowdown", List.of("Configuration", "Median", "Min", "Max"), rows);
   }
 
   static String total(Summaries summaries) {
     List<String> rows = new ArrayList<>();
-    for (Configuration configuration : Configuration.values()) {
-      summaries
-          .get(configuration)
-          .filter(s -> ChartData.hasTotalBar(configuration, s))
-          .ifPresent(
-              s ->
-                  rows.add(
-                      "<tr>"
-                          + heading(s.label(), "")
-                          + cell(Words.number(s.mbpsOf(ChartData.WORD_COUNT).median()))
-                          + cell(Words.number(s.mbpsOf(ChartData.TERA_GEN).median()))
-                          + cell(Words.withRange(s.totalMbps(), s.repetitions()))
-                          + "</tr>"));
+    for (Summary s : summaries.totals()) {
+      rows.add(
+          "<tr>"
+              + heading(s.label(), "")
+              + cell(Words.number(s.mbpsOf(ChartData.WORD_COUNT).median()))
+              + cell(Words.number(s.mbpsOf(ChartData.TERA_GEN).median()))
+              + cell(s.totalMbps(), s.repetitions())
+              + "</tr>");
     }
     return table(
         "Throughput, MB/s", List.of("Configuration", "WordCount", "TeraGen", "Total"), rows);
@@ -175,6 +162,15 @@ final class HtmlTables {
   }
 
   private static String cell(String text) {
-    return "<td>" + Html.escape(text) + "</td>";
+    return "<td>" + Html.text(text) + "</td>";
+  }
+
+  /** The median, with the range below it where there is more than one repetition. */
+  private static String cell(Spread spread, int repetitions) {
+    boolean range = repetitions > 1 && spread.isMeasured();
+    return "<td>"
+        + Words.number(spread.median())
+        + (range ? "<small>" + Words.range(spread) + "</small>" : "")
+        + "</td>";
   }
 }

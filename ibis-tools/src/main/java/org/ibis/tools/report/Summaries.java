@@ -1,6 +1,7 @@
 package org.ibis.tools.report;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -8,7 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The runs of a demo, summed up per configuration. */
 final class Summaries {
@@ -38,6 +41,23 @@ final class Summaries {
 
   Optional<Summary> get(Configuration configuration) {
     return Optional.ofNullable(byName.get(configuration.runName));
+  }
+
+  /** Those with a slowdown to draw: WordCount beside TeraGen. */
+  List<Summary> slowdowns() {
+    return known(Configuration::hasNeighbour).filter(s -> s.slowdown().isMeasured()).toList();
+  }
+
+  /** Those whose total throughput can be compared: both jobs on one disk. */
+  List<Summary> totals() {
+    return known(Configuration::sharesDisk).filter(s -> s.totalMbps().isMeasured()).toList();
+  }
+
+  private Stream<Summary> known(Predicate<Configuration> wanted) {
+    return Arrays.stream(Configuration.values())
+        .filter(wanted)
+        .map(this::get)
+        .flatMap(Optional::stream);
   }
 
   private static Summary summarise(

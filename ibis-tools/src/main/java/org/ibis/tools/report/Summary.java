@@ -29,6 +29,22 @@ public record Summary(
     double throughputRatio,
     Run medianRun) {
 
+  /** How its bar is coloured: see {@link Configuration#kind()}. */
+  String kind() {
+    return Configuration.named(name).map(Configuration::kind).orElse("stock");
+  }
+
+  /** Whether TeraGen is the job that is timed. */
+  boolean timesTeraGen() {
+    return Configuration.named(name).filter(Configuration::timesTeraGen).isPresent();
+  }
+
+  /** Slowdown for people; a dash where there is none, as for the baseline itself. */
+  String slowdownText() {
+    boolean baseline = Configuration.named(name).filter(c -> c == c.baseline()).isPresent();
+    return baseline || !slowdown.isMeasured() ? "-" : Words.percent(slowdown.median());
+  }
+
   /** MB/s of a job, whatever the case of its name. */
   Spread mbpsOf(String job) {
     return JobRates.of(mbps, job, Spread.NONE);

@@ -1,9 +1,7 @@
 package org.ibis.tools.report;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Function;
 
 /**
  * A picture for a README: WordCount's slowdown and the total throughput, side by side. It carries
@@ -13,57 +11,32 @@ final class SvgPicture {
 
   private static final int ROW = 30;
   private static final int BAR = 16;
-  private static final int TOP = 96;
-  private static final int BAR_WIDTH = 220;
+  private static final int TOP = 82;
+  private static final int BAR_WIDTH = 250;
   private static final int LEFT_BARS = 96;
   private static final int RIGHT_BARS = 516;
 
   private SvgPicture() {}
 
-  private record Bar(String label, String kind, Spread spread, String text) {}
+  private record Bar(Summary summary, Spread spread, String text) {}
 
   static String of(Figures figures, Summaries summaries) {
     List<Bar> slowdown =
-        bars(
-            summaries,
-            ChartData::hasSlowdownBar,
-            Summary::slowdown,
-            s -> Words.percent(s.slowdown().median()));
+        summaries.slowdowns().stream()
+            .map(s -> new Bar(s, s.slowdown(), Words.percent(s.slowdown().median())))
+            .toList();
     List<Bar> total =
-        bars(
-            summaries,
-            ChartData::hasTotalBar,
-            Summary::totalMbps,
-            s -> Words.number(s.totalMbps().median()));
-    int height = TOP + ROW * Math.max(1, Math.max(slowdown.size(), total.size())) + 18;
+        summaries.totals().stream()
+            .map(s -> new Bar(s, s.totalMbps(), Words.number(s.totalMbps().median())))
+            .toList();
+    int height = TOP + ROW * Math.max(1, Math.max(slowdown.size(), total.size())) + 34;
     return Resources.read("picture.svg")
         .replace("{{height}}", String.valueOf(height))
         .replace("{{inner}}", String.valueOf(height - 1))
+        .replace("{{foot}}", String.valueOf(height - 16))
         .replace("{{headline}}", Html.escape(Words.headline(figures)))
         .replace("{{slowdown}}", draw(slowdown, LEFT_BARS))
         .replace("{{total}}", draw(total, RIGHT_BARS));
-  }
-
-  private interface Shown {
-    boolean test(Configuration configuration, Summary summary);
-  }
-
-  private static List<Bar> bars(
-      Summaries summaries,
-      Shown shown,
-      Function<Summary, Spread> spread,
-      Function<Summary, String> text) {
-    List<Bar> bars = new ArrayList<>();
-    for (Configuration configuration : Configuration.values()) {
-      summaries
-          .get(configuration)
-          .filter(s -> shown.test(configuration, s))
-          .ifPresent(
-              s ->
-                  bars.add(
-                      new Bar(s.label(), configuration.kind(), spread.apply(s), text.apply(s))));
-    }
-    return bars;
   }
 
   private static String draw(List<Bar> bars, int left) {
@@ -81,8 +54,8 @@ final class SvgPicture {
       double width = Math.max(1, bar.spread().median() * scale);
       double high = Math.max(width, bar.spread().max() * scale);
       double low = Math.max(0, bar.spread().min() * scale);
-      out.append(text(left - 10, y + BAR / 2.0 + 4, "label", bar.label()))
-          .append(rect(left, y, width, bar.kind()));
+      out.append(text(left - 10, y + BAR / 2.0 + 4, "label", bar.summary().label()))
+          .append(rect(left, y, width, bar.summary().kind()));
       if (bar.spread().max() > bar.spread().min() && bar.spread().max() > 0) {
         out.append(whisker(left + low, left + high, y + BAR / 2.0));
       }

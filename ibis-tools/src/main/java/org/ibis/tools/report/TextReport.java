@@ -17,10 +17,8 @@ final class TextReport {
 
   static String of(Figures figures, Summaries summaries) {
     StringBuilder out = new StringBuilder();
-    List<Summary> wordCount =
-        summaries.all().stream().filter(s -> !s.name().startsWith("teragen")).toList();
-    List<Summary> teraGen =
-        summaries.all().stream().filter(s -> s.name().startsWith("teragen")).toList();
+    List<Summary> wordCount = summaries.all().stream().filter(s -> !s.timesTeraGen()).toList();
+    List<Summary> teraGen = summaries.all().stream().filter(Summary::timesTeraGen).toList();
     if (!wordCount.isEmpty()) {
       out.append(wordCountTable(wordCount)).append('\n');
     }
@@ -48,8 +46,8 @@ final class TextReport {
     table.header("configuration", "s", "[min-max]", "slowdown", "MB/s", "MB/s", "MB/s", "native");
     for (Summary s : summaries) {
       List<String> cells = runtimeCells(s);
-      cells.add(Words.number(s.mbpsOf("WordCount").median()));
-      cells.add(Words.number(s.mbpsOf("TeraGen").median()));
+      cells.add(Words.number(s.mbpsOf(ChartData.WORD_COUNT).median()));
+      cells.add(Words.number(s.mbpsOf(ChartData.TERA_GEN).median()));
       cells.add(Words.number(s.totalMbps().median()));
       cells.add(Double.isNaN(s.throughputRatio()) ? "" : Words.percent(s.throughputRatio()));
       table.row(cells.toArray(new String[0]));
@@ -63,7 +61,7 @@ final class TextReport {
     table.header("configuration", "s", "[min-max]", "slowdown", "MB/s");
     for (Summary s : summaries) {
       List<String> cells = runtimeCells(s);
-      cells.add(Words.number(s.mbpsOf("TeraGen").median()));
+      cells.add(Words.number(s.mbpsOf(ChartData.TERA_GEN).median()));
       table.row(cells.toArray(new String[0]));
     }
     return table;
@@ -74,10 +72,7 @@ final class TextReport {
     cells.add(s.label());
     cells.add(Words.number(s.seconds().median()));
     cells.add(s.repetitions() > 1 ? Words.range(s.seconds()) : "");
-    cells.add(
-        s.name().endsWith("-alone") || Double.isNaN(s.slowdown().median())
-            ? "-"
-            : Words.percent(s.slowdown().median()));
+    cells.add(s.slowdownText());
     return cells;
   }
 

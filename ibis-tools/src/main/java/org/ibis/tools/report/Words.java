@@ -24,14 +24,6 @@ final class Words {
     return Double.isFinite(value) ? String.format(Locale.ROOT, "%.1f", value) : "-";
   }
 
-  /** The median, with the range where there is more than one repetition. */
-  static String withRange(Spread spread, int repetitions) {
-    if (!spread.isMeasured() || repetitions < 2) {
-      return number(spread.median());
-    }
-    return number(spread.median()) + " " + range(spread);
-  }
-
   static String range(Spread spread) {
     return "[" + number(spread.min()) + "-" + number(spread.max()) + "]";
   }

@@ -55,9 +55,15 @@
       ctx.font = "12px " + Chart.defaults.font.family;
       ctx.fillStyle = colour("ink-2");
       ctx.textBaseline = "top";
-      const words = Math.round(options.at) + " s";
-      const room = chartArea.right - at > 60;
+      const words = "ends at " + Math.round(options.at) + " s";
+      const room = chartArea.right - at > 110;
       ctx.textAlign = room ? "left" : "right";
+      // A halo keeps the words readable where a line runs under them.
+      ctx.setLineDash([]);
+      ctx.strokeStyle = colour("surface");
+      ctx.lineWidth = 5;
+      ctx.lineJoin = "round";
+      ctx.strokeText(words, at + (room ? 6 : -6), chartArea.top + 2);
       ctx.fillText(words, at + (room ? 6 : -6), chartArea.top + 2);
       ctx.restore();
     },
@@ -71,11 +77,11 @@
     ...more,
   });
 
-  const legend = (display) => ({
+  const legend = (display, more = {}) => ({
     display,
     position: "top",
     align: "start",
-    labels: { color: colour("ink-2"), boxWidth: 18, boxHeight: 3, padding: 14 },
+    labels: { color: colour("ink-2"), boxWidth: 18, boxHeight: 8, padding: 14, ...more },
   });
 
   function bars(id, rows, datasets, text, options) {
@@ -133,7 +139,7 @@
           y: axis(options.title, { min: 0, suggestedMax: options.high, afterFit: (s) => { s.width = 56; } }),
         },
         plugins: {
-          legend: legend(series.length > 1),
+          legend: legend(series.length > 1, { usePointStyle: true, pointStyle: "line", pointStyleWidth: 22 }),
           finishLine: { at: run.finish },
           tooltip: {
             callbacks: {
@@ -180,7 +186,7 @@
     });
 
     const both = [data.native, data.ibis].filter((r) => r && r.seconds.length);
-    const times = both.flatMap((r) => r.seconds);
+    const times = both.flatMap((r) => r.seconds.concat(r.finish));
     const rates = both.flatMap((r) => r.wordCount.concat(r.teraGen));
     const shared = {
       from: 10 * Math.floor(Math.min(0, ...times) / 10),
@@ -193,7 +199,7 @@
     lines("native", data.native, jobs, shared);
     lines("ibis", data.ibis, jobs, shared);
 
-    const own = data.ibis ? data.ibis.seconds : [];
+    const own = data.ibis ? data.ibis.seconds.concat(data.ibis.finish) : [];
     const span = { from: 10 * Math.floor(Math.min(0, ...own) / 10), to: 10 * Math.ceil(Math.max(10, ...own) / 10) };
     lines("depth", data.ibis, [["depth", "D", "scheduler", { stepped: true }]], { ...span, high: 4, unit: "" });
     lines("latency", data.ibis, [

@@ -1,0 +1,125 @@
+package org.ibis.tools.report;
+
+import static org.ibis.tools.report.MadeUpRuns.run;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JsonReportTest {
+
+  @TempDir Path directory;
+
+  private JsonNode json(List<Run> runs) throws Exception {
+    Path file = directory.resolve("made/on/demand/result.json");
+    DemoReport.of(Map.of("Hadoop", "3.5.0"), runs).writeJson(file);
+    String text = Files.readString(file);
+    assertFalse(text.contains("NaN"), text);
+    assertFalse(text.contains("Infinity"), text);
+    return new ObjectMapper().readTree(text);
+  }
+
+  private static List<String> names(Iterator<String> names) {
+    List<String> out = new ArrayList<>();
+    names.forEachRemaining(out::add);
+    return out;
+  }
+
+  @Test
+  void figuresHaveTheirSixNamesAndAreNullWhereNotRun() throws Exception {
+    JsonNode figures =
+        json(List.of(run("wordcount-alone", 1, 100, 6, 0), run("native", 1, 150, 4, 12)))
+            .get("figures");
+    assertEquals(
+        List.of(
+            "native_slowdown",
+            "control_slowdown",
+            "ibis_slowdown",
+            "throughput_ratio",
+            "wordcount_overhead",
+            "teragen_overhead"),
+        names(figures.fieldNames()));
+    assertEquals(0.5, figures.get("native_slowdown").doubleValue());
+    for (String missing : names(figures.fieldNames()).subList(1, 6)) {
+      assertTrue(figures.get(missing).isNull(), missing);
+    }
+  }
+
+  @Test
+  void runHasAllItsNumbersAndItsTimeline() throws Exception {
+    Run stock = run("native", 2, 150.25, 4, 12);
+    Run withTimeline =
+        new Run(
+            stock.name(),
+            stock.workload(),
+            stock.scheduler(),
+            stock.repetition(),
+            stock.seconds(),
+            stock.mbps(),
+            stock.totalMbps(),
+            Double.NaN,
+            List.of(
+                new Sample(-1, Map.of("TeraGen", 11.5), Double.NaN, Double.NaN, Double.NaN),
+                new Sample(0, Map.of("WordCount", Double.NaN), 4, 80.5, 100)));
+    JsonNode run = json(List.of(withTimeline)).get("runs").get(0);
+    assertEquals(
+        List.of(
+            "name",
+            "workload",
+            "scheduler",
+            "repetition",
+            "seconds",
+            "mbps",
+            "total_mbps",
+            "disk_mbps",
+            "timeline"),
+        names(run.fieldNames()));
+    assertEquals("native", run.get("name").textValue());
+    assertEquals("WordCount beside TeraGen", run.get("workload").textValue());
+    assertEquals("stock", run.get("scheduler").textValue());
+    assertEquals(2, run.get("repetition").intValue());
+    assertEquals(150.25, run.get("seconds").doubleValue());
+    assertEquals(4, run.get("mbps").get("WordCount").doubleValue());
+    assertEquals(16, run.get("total_mbps").doubleValue());
+    assertTrue(run.get("disk_mbps").isNull());
+    JsonNode first = run.get("timeline").get(0);
+    assertEquals(-1, first.get("seconds").doubleValue());
+    assertEquals(11.5, first.get("mbps").get("TeraGen").doubleValue());
+    assertTrue(first.get("depth").isNull());
+    JsonNode second = run.get("timeline").get(1);
+    assertTrue(second.get("mbps").get("WordCount").isNull());
+    assertEquals(4, second.get("depth").doubleValue());
+    assertEquals(80.5, second.get("latency_ms").doubleValue());
+    assertEquals(100, second.get("reference_ms").doubleValue());
+  }
+
+  @Test
+  void summariesStandUnderTheirRunName() throws Exception {
+    JsonNode root =
+        json(
+            List.of(
+                run("wordcount-alone", 1, 100, 6, 0),
+                run("native", 1, 150, 4, 12),
+                run("native", 2, 170, 4, 16)));
+    assertEquals("3.5.0", root.get("settings").get("Hadoop").textValue());
+    JsonNode summary = root.get("summaries").get("native");
+    assertEquals(2, summary.get("repetitions").intValue());
+    assertEquals(160, summary.get("median").doubleValue());
+    assertEquals(150, summary.get("min").doubleValue());
+    assertEquals(170, summary.get("max").doubleValue());
+    assertEquals(0.6, summary.get("slowdown").doubleValue(), 1e-12);
+    assertEquals(18, summary.get("total_mbps").get("median").doubleValue());
+    assertEquals(14, summary.get("mbps").get("TeraGen").get("median").doubleValue());
+    assertTrue(summary.get("disk_mbps").get("median").isNull());
+  }
+}

@@ -1,0 +1,44 @@
+package org.ibis.tools.report;
+
+import static org.ibis.tools.report.MadeUpRuns.run;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TextReportTest {
+
+  @Test
+  void tableIsAlignedAndNamesWhatWasNotRun() {
+    Summaries summaries =
+        Summaries.of(
+            List.of(
+                run("wordcount-alone", 1, 100, 6, 0),
+                run("native", 1, 207, 5, 15),
+                run("native", 2, 207, 5, 15),
+                run("sfq-auto", 1, 108, 5, 16)));
+    assertEquals(
+        """
+                         WordCount                           WordCount  TeraGen  total      of
+        configuration            s  [min-max]      slowdown       MB/s     MB/s   MB/s  native
+        ---------------  ---------  -------------  --------  ---------  -------  -----  ------
+        WordCount alone      100.0                        -        6.0      0.0    6.0
+        native               207.0  [207.0-207.0]     107 %        5.0     15.0   20.0   100 %
+        SFQ(D2)              108.0                    8.0 %        5.0     16.0   21.0   105 %
+
+        Not run: control; SFQ(D=1); SFQ(D=2); SFQ(D=4); SFQ(D=8); WordCount alone, IBIS; TeraGen alone;
+        TeraGen alone, IBIS
+
+        Slowdown on stock Hadoop         107 %  WordCount beside TeraGen, against alone
+        Slowdown that is not the disk  not run  control: TeraGen writes to another disk
+        Slowdown under IBIS              8.0 %  SFQ(D2), both jobs on one disk
+        Total throughput under IBIS      105 %  both jobs together, native is 100 %
+        Cost for WordCount alone       not run  runtime under IBIS, against stock
+        Cost for TeraGen alone         not run  runtime under IBIS, against stock
+
+        Beside TeraGen, WordCount is 107 % slower on stock Hadoop and 8.0 % slower under IBIS, at 105 %
+        of the native total throughput.
+        """,
+        TextReport.of(Figures.of(summaries), summaries));
+  }
+}
