@@ -1,0 +1,140 @@
+//! JNI entry points of `org.ibis.blockhint.NativeFlush`.
+//!
+//! All are static native methods. Each gives 0 or an errno value; `open` gives a descriptor or a negative errno value.
+
+use std::panic::{UnwindSafe, catch_unwind};
+
+use jni_sys::{JNIEnv, jclass, jint, jlong, jobject};
+
+use crate::pages::{self, Errno};
+
+/// Version of this interface. Java refuses a library of another version.
+pub const ABI_VERSION: jint = 1;
+
+/// Runs `body`; a panic becomes EIO, since unwinding into Java is undefined.
+fn guarded(body: impl FnOnce() -> Result<(), Errno> + UnwindSafe) -> jint {
+    match catch_unwind(body) {
+        Ok(Ok(())) => 0,
+        Ok(Err(errno)) => errno,
+        Err(_) => libc::EIO,
+    }
+}
+
+/// `static native int version()`: the interface's version.
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_org_ibis_blockhint_NativeFlush_version(_: *mut JNIEnv, _: jclass) -> jint {
+    ABI_VERSION
+}
+
+/// `static native int open(java.io.FileDescriptor fd)`: a duplicate of the descriptor, or a negative errno value.
+///
+/// # Safety
+/// Called by the Java virtual machine only, with its environment of this thread and a `FileDescriptor` or null.
+#[unsafe(no_mangle)]
+pub unsafe extern "system" fn Java_org_ibis_blockhint_NativeFlush_open(
+    env: *mut JNIEnv,
+    _: jclass,
+    descriptor: jobject,
+) -> jint {
+    // SAFETY: passed on from the caller.
+    let fd = catch_unwind(|| unsafe { descriptor_number(env, descriptor) }.and_then(pages::duplicate));
+    fd.unwrap_or(Err(libc::EIO)).unwrap_or_else(|errno| -errno)
+}
+
+/// `static native int flush(int fd, long offset, long bytes)`: [`pages::flush`].
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_org_ibis_blockhint_NativeFlush_flush(
+    _: *mut JNIEnv,
+    _: jclass,
+    fd: jint,
+    offset: jlong,
+    bytes: jlong,
+) -> jint {
+    guarded(|| pages::flush(fd, offset, bytes))
+}
+
+/// `static native int start(int fd, long offset, long bytes)`: [`pages::start`].
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_org_ibis_blockhint_NativeFlush_start(
+    _: *mut JNIEnv,
+    _: jclass,
+    fd: jint,
+    offset: jlong,
+    bytes: jlong,
+) -> jint {
+    guarded(|| pages::start(fd, offset, bytes))
+}
+
+/// `static native int pageIn(int fd, long offset, long bytes)`: [`pages::page_in`].
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_org_ibis_blockhint_NativeFlush_pageIn(
+    _: *mut JNIEnv,
+    _: jclass,
+    fd: jint,
+    offset: jlong,
+    bytes: jlong,
+) -> jint {
+    guarded(|| pages::page_in(fd, offset, bytes))
+}
+
+/// `static native int dropBehind(int fd, long offset, long bytes)`: [`pages::drop_behind`].
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_org_ibis_blockhint_NativeFlush_dropBehind(
+    _: *mut JNIEnv,
+    _: jclass,
+    fd: jint,
+    offset: jlong,
+    bytes: jlong,
+) -> jint {
+    guarded(|| pages::drop_behind(fd, offset, bytes))
+}
+
+/// `static native int close(int fd)`: [`pages::close`].
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_org_ibis_blockhint_NativeFlush_close(_: *mut JNIEnv, _: jclass, fd: jint) -> jint {
+    guarded(|| pages::close(fd))
+}
+
+/// Reads the private field `fd` of a `java.io.FileDescriptor`. JNI does not check access, so `--add-opens` is not needed.
+///
+/// # Safety
+/// As for the entry point.
+unsafe fn descriptor_number(env: *mut JNIEnv, descriptor: jobject) -> Result<jint, Errno> {
+    if env.is_null() || descriptor.is_null() {
+        return Err(libc::EINVAL);
+    }
+    // SAFETY: a valid environment holds a table of functions present since JNI 1.1; the object is a live local reference.
+    unsafe {
+        let table = &(**env).v1_1;
+        let class = (table.GetObjectClass)(env, descriptor);
+        let field = (table.GetFieldID)(env, class, c"fd".as_ptr(), c"I".as_ptr());
+        if field.is_null() {
+            (table.ExceptionClear)(env);
+            return Err(libc::EINVAL);
+        }
+        Ok((table.GetIntField)(env, descriptor, field))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ptr::null_mut;
+
+    use super::*;
+
+    #[test]
+    fn a_panic_becomes_an_error_number() {
+        std::panic::set_hook(Box::new(|_| {}));
+        assert_eq!(guarded(|| panic!("on purpose")), libc::EIO);
+    }
+
+    #[test]
+    fn errors_come_back_as_numbers() {
+        let (env, class) = (null_mut(), null_mut());
+        assert_eq!(Java_org_ibis_blockhint_NativeFlush_flush(env, class, -1, 0, 1), libc::EBADF);
+        assert_eq!(Java_org_ibis_blockhint_NativeFlush_pageIn(env, class, 0, -1, 1), libc::EINVAL);
+        // SAFETY: null is refused before it is used.
+        let fd = unsafe { Java_org_ibis_blockhint_NativeFlush_open(env, class, null_mut()) };
+        assert_eq!(fd, -libc::EINVAL);
+    }
+}

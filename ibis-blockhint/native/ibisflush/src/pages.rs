@@ -1,0 +1,214 @@
+//! Operations on ranges of a file's pages.
+//!
+//! Offsets and lengths are bytes; a length of 0 does nothing. Errors are positive errno values: `EINVAL` for a negative
+//! offset or length, else what the system call said.
+
+use std::fs::File;
+use std::io;
+use std::os::fd::{AsRawFd, RawFd};
+
+use libc::{c_int, c_uint, off64_t};
+
+/// An errno value, above zero.
+pub type Errno = i32;
+
+/// The kernel reads at most about this much for one `readahead` call, whatever the length.
+const READAHEAD_CHUNK: i64 = 512 * 1024;
+
+/// Duplicates a descriptor, closed on exec. The duplicate stays valid when Java closes its own.
+pub fn duplicate(fd: RawFd) -> Result<RawFd, Errno> {
+    // SAFETY: takes integers only; a bad descriptor gives EBADF.
+    retry(|| unsafe { libc::fcntl(fd, libc::F_DUPFD_CLOEXEC, 0) }.into()).map(|fd| fd as RawFd)
+}
+
+/// Closes a descriptor that [`duplicate`] made.
+pub fn close(fd: RawFd) -> Result<(), Errno> {
+    // Not retried: on Linux the descriptor is gone even when close says EINTR, and may belong to another thread by then.
+    // SAFETY: takes an integer only; the caller owns the descriptor.
+    match unsafe { libc::close(fd) } {
+        0 => Ok(()),
+        _ => Err(last_errno()),
+    }
+}
+
+/// Writes the range's dirty pages to the disk and waits until they are there. File metadata is not written, so this bounds
+/// dirty memory and paces a writer, but it makes nothing durable: sync_file_range(2).
+pub fn flush(fd: RawFd, offset: i64, bytes: i64) -> Result<(), Errno> {
+    let wait = libc::SYNC_FILE_RANGE_WAIT_BEFORE | libc::SYNC_FILE_RANGE_WRITE | libc::SYNC_FILE_RANGE_WAIT_AFTER;
+    sync_range(fd, offset, bytes, wait)
+}
+
+/// Starts to write the range's dirty pages, without waiting for them. It can still block while the device's queue is full.
+pub fn start(fd: RawFd, offset: i64, bytes: i64) -> Result<(), Errno> {
+    sync_range(fd, offset, bytes, libc::SYNC_FILE_RANGE_WRITE)
+}
+
+/// Reads the range into the page cache and waits until it is there, up to the end of the file.
+///
+/// First the whole range is asked for, which queues it at the device as one sequential access. Then the pages are spliced
+/// to /dev/null, which waits for each and copies none.
+pub fn page_in(fd: RawFd, offset: i64, bytes: i64) -> Result<(), Errno> {
+    let end = check(offset, bytes)?;
+    if bytes == 0 {
+        return Ok(());
+    }
+    let null = File::options().write(true).open("/dev/null").map_err(|e| errno_of(&e))?;
+    for at in (offset..end).step_by(READAHEAD_CHUNK as usize) {
+        let length = READAHEAD_CHUNK.min(end - at) as usize;
+        // SAFETY: takes integers only.
+        retry(|| unsafe { libc::readahead(fd, at, length) } as i64)?;
+    }
+    let mut at: off64_t = offset;
+    while at < end {
+        // sendfile moves at most 2^31 - 4096 bytes a call anyway.
+        let length = (end - at).min(1 << 30) as usize;
+        // SAFETY: `at` is ours and outlives the call, which moves it on by the bytes spliced.
+        let moved = retry(|| unsafe { libc::sendfile64(null.as_raw_fd(), fd, &mut at, length) } as i64)?;
+        if moved == 0 {
+            break; // end of the file
+        }
+    }
+    Ok(())
+}
+
+/// Drops the range's clean pages from the page cache. Dirty pages stay: flush first.
+pub fn drop_behind(fd: RawFd, offset: i64, bytes: i64) -> Result<(), Errno> {
+    check(offset, bytes)?;
+    if bytes == 0 {
+        return Ok(()); // to the kernel 0 means up to the end
+    }
+    // SAFETY: takes integers only. Unlike the others this call returns its errno.
+    match unsafe { libc::posix_fadvise64(fd, offset, bytes, libc::POSIX_FADV_DONTNEED) } {
+        0 => Ok(()),
+        errno => Err(errno),
+    }
+}
+
+fn sync_range(fd: RawFd, offset: i64, bytes: i64, flags: c_uint) -> Result<(), Errno> {
+    check(offset, bytes)?;
+    if bytes == 0 {
+        return Ok(()); // to the kernel 0 means up to the end
+    }
+    // SAFETY: takes integers only.
+    retry(|| unsafe { libc::sync_file_range(fd, offset, bytes, flags) }.into()).map(drop)
+}
+
+/// The range's end, if the range is one.
+fn check(offset: i64, bytes: i64) -> Result<i64, Errno> {
+    if offset < 0 || bytes < 0 {
+        return Err(libc::EINVAL);
+    }
+    offset.checked_add(bytes).ok_or(libc::EINVAL)
+}
+
+/// Calls until the call is not interrupted by a signal; a virtual machine sends itself many.
+fn retry(mut call: impl FnMut() -> i64) -> Result<i64, Errno> {
+    loop {
+        match call() {
+            result if result >= 0 => return Ok(result),
+            _ => match last_errno() {
+                libc::EINTR => {}
+                errno => return Err(errno),
+            },
+        }
+    }
+}
+
+fn last_errno() -> c_int {
+    errno_of(&io::Error::last_os_error())
+}
+
+fn errno_of(e: &io::Error) -> c_int {
+    e.raw_os_error().unwrap_or(libc::EIO)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+
+    const MIB: i64 = 1 << 20;
+
+    fn file(bytes: usize) -> File {
+        // Not in memory: a tmpfs has no clean pages to drop.
+        let mut file = tempfile::tempfile_in(env!("CARGO_MANIFEST_DIR")).unwrap();
+        file.write_all(&vec![7; bytes]).unwrap();
+        file
+    }
+
+    /// Pages of the file that are in the page cache.
+    fn resident(file: &File, bytes: usize) -> usize {
+        let mut pages = vec![0u8; bytes.div_ceil(4096)];
+        // SAFETY: a private read-only mapping of `bytes`, unmapped below; `pages` has a byte for each of its pages.
+        unsafe {
+            let map = libc::mmap(std::ptr::null_mut(), bytes, libc::PROT_READ, libc::MAP_SHARED, file.as_raw_fd(), 0);
+            assert_ne!(map, libc::MAP_FAILED);
+            assert_eq!(libc::mincore(map, bytes, pages.as_mut_ptr()), 0);
+            libc::munmap(map, bytes);
+        }
+        pages.iter().filter(|p| **p & 1 == 1).count()
+    }
+
+    #[test]
+    fn flushed_pages_can_be_dropped_and_paged_in_again() {
+        let bytes = 4 * MIB;
+        let file = file(bytes as usize);
+        let fd = file.as_raw_fd();
+        start(fd, 0, bytes).unwrap();
+        flush(fd, 0, bytes).unwrap();
+        drop_behind(fd, 0, bytes).unwrap();
+        assert!(resident(&file, bytes as usize) < 64);
+        page_in(fd, MIB, 2 * MIB).unwrap();
+        assert!(resident(&file, bytes as usize) >= 512);
+        page_in(fd, 0, 100 * MIB).unwrap();
+        assert_eq!(resident(&file, bytes as usize), 1024);
+    }
+
+    #[test]
+    fn paging_in_leaves_the_file_position_alone() {
+        use std::io::Seek;
+        let mut file = file(8192);
+        file.seek(io::SeekFrom::Start(17)).unwrap();
+        page_in(file.as_raw_fd(), 0, 8192).unwrap();
+        assert_eq!(file.stream_position().unwrap(), 17);
+    }
+
+    #[test]
+    fn negative_and_overflowing_ranges_are_invalid() {
+        let file = file(1);
+        let fd = file.as_raw_fd();
+        for operation in [flush, start, page_in, drop_behind] {
+            for (offset, bytes) in [(-1, 1), (0, -1), (i64::MAX, 1)] {
+                assert_eq!(operation(fd, offset, bytes), Err(libc::EINVAL));
+            }
+            assert_eq!(operation(fd, 0, 0), Ok(()));
+        }
+    }
+
+    #[test]
+    fn a_bad_descriptor_is_said_to_be_one() {
+        for operation in [flush, start, page_in, drop_behind] {
+            assert_eq!(operation(-1, 0, 4096), Err(libc::EBADF));
+        }
+        assert_eq!(duplicate(-1), Err(libc::EBADF));
+        assert_eq!(close(-1), Err(libc::EBADF));
+    }
+
+    #[test]
+    fn a_pipe_has_no_range() {
+        let (reader, _writer) = io::pipe().unwrap();
+        assert_eq!(flush(reader.as_raw_fd(), 0, 4096), Err(libc::ESPIPE));
+    }
+
+    #[test]
+    fn a_duplicate_outlives_the_original_and_is_closed_on_exec() {
+        let file = file(4096);
+        let fd = duplicate(file.as_raw_fd()).unwrap();
+        drop(file);
+        flush(fd, 0, 4096).unwrap();
+        // SAFETY: takes integers only.
+        assert_eq!(unsafe { libc::fcntl(fd, libc::F_GETFD) }, libc::FD_CLOEXEC);
+        close(fd).unwrap();
+    }
+}
