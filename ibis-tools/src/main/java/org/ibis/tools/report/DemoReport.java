@@ -25,6 +25,8 @@ public final class DemoReport {
   }
 
   /**
+   * A report of these runs.
+   *
    * @param settings how it was measured, by name, in the order to show; the command line that
    *     repeats it stands under {@code command}
    * @param runs in any order; configurations that are missing are reported as not run
