@@ -1,0 +1,30 @@
+package org.ibis.tools;
+
+import org.ibis.tools.demo.DemoCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The {@code ibis} command: each subcommand lives in a package of its own. */
+@Command(
+    name = "ibis",
+    description = "I/O scheduling for Hadoop clusters.",
+    mixinStandardHelpOptions = true,
+    subcommands = {DemoCommand.class})
+public final class Main {
+
+  private Main() {}
+
+  /** Runs one subcommand and exits with its code. */
+  public static void main(String[] args) {
+    CommandLine line = new CommandLine(new Main());
+    line.setExecutionExceptionHandler(
+        (problem, command, parsed) -> {
+          if (!(problem instanceof UserError)) {
+            throw problem;
+          }
+          command.getErr().println("ibis: " + problem.getMessage());
+          return 1;
+        });
+    System.exit(line.execute(args));
+  }
+}

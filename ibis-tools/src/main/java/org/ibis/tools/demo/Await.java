@@ -1,0 +1,38 @@
+package org.ibis.tools.demo;
+
+import java.io.IOException;
+import java.time.Duration;
+
+/** Waiting for a condition, with a deadline. */
+final class Await {
+
+  private static final long POLL_MILLIS = 100;
+
+  private Await() {}
+
+  /** A condition; an IOException means not yet (a server that is not up). */
+  @FunctionalInterface
+  interface Condition {
+    boolean holds() throws IOException, InterruptedException;
+  }
+
+  /** Returns as soon as the condition holds; false where it does not by the deadline. */
+  static boolean until(Duration limit, Condition condition) throws InterruptedException {
+    long deadline = System.nanoTime() + limit.toNanos();
+    while (!holds(condition)) {
+      if (System.nanoTime() - deadline > 0) {
+        return false;
+      }
+      Thread.sleep(POLL_MILLIS);
+    }
+    return true;
+  }
+
+  private static boolean holds(Condition condition) throws InterruptedException {
+    try {
+      return condition.holds();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package org.ibis.tools.demo;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The replicas in a DataNode's directories.
+ *
+ * @param directories one per disk
+ */
+record Blocks(List<Path> directories) {
+
+  /** Waits until the disks hold no replica more than the NameNode knows blocks. */
+  boolean awaitOnlyLive(WebHdfs hdfs, Duration limit) throws InterruptedException {
+    return Await.until(limit, () -> count() <= hdfs.blocks());
+  }
+
+  /** Replicas on the disks: each has one file of checksums. */
+  long count() throws IOException {
+    long count = 0;
+    for (Path directory : directories) {
+      try (Stream<Path> files = Files.walk(directory)) {
+        count += files.filter(Blocks::isChecksums).count();
+      } catch (UncheckedIOException e) {
+        // A file that is deleted just now.
+        throw e.getCause();
+      }
+    }
+    return count;
+  }
+
+  private static boolean isChecksums(Path file) {
+    String name = file.getFileName().toString();
+    return name.startsWith("blk_") && name.endsWith(".meta");
+  }
+}

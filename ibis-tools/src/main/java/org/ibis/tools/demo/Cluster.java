@@ -1,0 +1,157 @@
+package org.ibis.tools.demo;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.ibis.tools.UserError;
+
+/** NameNode, DataNode, ResourceManager and NodeManager, each a JVM of its own. */
+final class Cluster {
+
+  private static final Duration START_LIMIT = Duration.ofSeconds(120);
+  private static final String HDFS = "org.apache.hadoop.hdfs.server.";
+  private static final String YARN = "org.apache.hadoop.yarn.server.";
+
+  private final DemoDirectory directory;
+  private final Processes processes;
+  private final ClusterConfig config;
+  private final Rest nameNode;
+  private final Rest dataNode;
+  private final Rest resourceManager;
+  private final List<Process> daemons = new ArrayList<>();
+  private Path conf;
+  private Scheduling scheduling;
+
+  Cluster(DemoDirectory directory, Processes processes, ClusterConfig config, Ports ports) {
+    this.directory = directory;
+    this.processes = processes;
+    this.config = config;
+    nameNode = new Rest(ports.nameNodeHttp());
+    dataNode = new Rest(ports.dataNodeHttp());
+    resourceManager = new Rest(ports.resourceManagerHttp());
+  }
+
+  WebHdfs hdfs() {
+    return new WebHdfs(nameNode);
+  }
+
+  Yarn yarn() {
+    return new Yarn(resourceManager);
+  }
+
+  Rest dataNode() {
+    return dataNode;
+  }
+
+  /** How the daemons that run now schedule; null while none runs. */
+  Scheduling scheduling() {
+    return scheduling;
+  }
+
+  /** Makes a new, empty file system; the daemons must not run. */
+  void format() throws IOException, InterruptedException {
+    Path stock = config.write(Scheduling.STOCK);
+    DemoDirectory.deleteTree(directory.work().resolve("name"));
+    Process format =
+        java(
+            "format",
+            stock,
+            Scheduling.STOCK,
+            256,
+            HDFS + "namenode.NameNode",
+            List.of("-format", "-force", "-nonInteractive"));
+    boolean done = format.waitFor(START_LIMIT.toSeconds(), TimeUnit.SECONDS);
+    processes.end(List.of(format));
+    if (!done || format.exitValue() != 0) {
+      throw new UserError("formatting HDFS failed: see " + log("format"));
+    }
+  }
+
+  /** Starts the daemons and waits until they take jobs. */
+  void start(Scheduling as) throws IOException, InterruptedException {
+    conf = config.write(as);
+    scheduling = as;
+    daemon("namenode", 384, HDFS + "namenode.NameNode");
+    daemon("datanode", 512, HDFS + "datanode.DataNode");
+    daemon("resourcemanager", 384, YARN + "resourcemanager.ResourceManager");
+    daemon("nodemanager", 384, YARN + "nodemanager.NodeManager");
+    awaitReady("HDFS", () -> hdfs().isReady());
+    awaitReady("YARN", () -> yarn().isReady());
+  }
+
+  private void awaitReady(String what, Await.Condition condition) throws InterruptedException {
+    boolean ready =
+        Await.until(
+            START_LIMIT,
+            () -> daemons.stream().anyMatch(daemon -> !daemon.isAlive()) || condition.holds());
+    for (Process daemon : daemons) {
+      if (!daemon.isAlive()) {
+        throw new UserError(
+            "a Hadoop daemon ended while it started: see its log in " + directory.logs());
+      }
+    }
+    if (!ready) {
+      throw new UserError(
+          what
+              + " did not start within "
+              + START_LIMIT.toSeconds()
+              + " s: see "
+              + directory.logs());
+    }
+  }
+
+  /** Stops the daemons, those that depend on others first. */
+  void stop() throws IOException {
+    for (int i = daemons.size() - 1; i >= 0; i--) {
+      processes.end(List.of(daemons.get(i)));
+    }
+    daemons.clear();
+    scheduling = null;
+    Leftovers.end(new Leftovers(directory).containers());
+  }
+
+  private void daemon(String name, int heapMb, String mainClass) throws IOException {
+    daemons.add(java(name, conf, scheduling, heapMb, mainClass, List.of()));
+  }
+
+  /** Starts a client's JVM; its output is {@code log(name)}. */
+  Process client(String name, String mainClass, List<String> arguments) throws IOException {
+    return java(name, conf, scheduling, 256, mainClass, arguments);
+  }
+
+  Path log(String name) {
+    return directory.logs().resolve(name + ".log");
+  }
+
+  private Process java(
+      String name, Path conf, Scheduling as, int heapMb, String mainClass, List<String> arguments)
+      throws IOException {
+    Path tmp = directory.work().resolve("tmp");
+    Files.createDirectories(tmp);
+    List<String> line = new ArrayList<>();
+    line.add(System.getProperty("java.home") + "/bin/java");
+    line.add("-Xmx" + heapMb + "m");
+    // Hadoop 3.4's web framework needs it on Java 17.
+    line.add("--add-opens=java.base/java.lang=ALL-UNNAMED");
+    line.add("-Djava.io.tmpdir=" + tmp);
+    line.add("-Dhadoop.log.dir=" + directory.logs());
+    if (as.isIbis()) {
+      line.add("-Djava.library.path=" + directory.nativeParts());
+    }
+    line.add("-cp");
+    line.add(config.classPath(conf, as, File.pathSeparator));
+    line.add(mainClass);
+    line.addAll(arguments);
+    return processes.start(
+        name,
+        log(name),
+        line,
+        Map.of("JAVA_HOME", System.getProperty("java.home"), "HADOOP_CONF_DIR", conf.toString()));
+  }
+}

@@ -1,0 +1,195 @@
+package org.ibis.tools.demo;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Writes the configuration directory of one cluster. Only an IBIS cluster's files name IBIS at all:
+ * a stock run is stock Hadoop.
+ */
+final class ClusterConfig {
+
+  /** Storage policy of the control's output: all replicas on the volume that is called SSD. */
+  static final String CONTROL_POLICY = "ALL_SSD";
+
+  private static final String LOCAL = "127.0.0.1:";
+
+  private final DemoDirectory directory;
+  private final Path hadoop;
+  private final Ports ports;
+  private final ClusterShape shape;
+  private final boolean oneDisk;
+
+  ClusterConfig(
+      DemoDirectory directory, Path hadoop, Ports ports, ClusterShape shape, boolean oneDisk) {
+    this.directory = directory;
+    this.hadoop = hadoop;
+    this.ports = ports;
+    this.shape = shape;
+    this.oneDisk = oneDisk;
+  }
+
+  /** Writes the files of one kind of scheduling and returns their directory. */
+  Path write(Scheduling scheduling) throws IOException {
+    Path conf = directory.conf(scheduling.mode());
+    DemoDirectory.deleteTree(conf);
+    Files.createDirectories(conf);
+    writeXml(conf.resolve("core-site.xml"), coreSite(scheduling));
+    writeXml(conf.resolve("hdfs-site.xml"), hdfsSite(scheduling));
+    writeXml(conf.resolve("yarn-site.xml"), yarnSite(conf, scheduling));
+    writeXml(conf.resolve("mapred-site.xml"), mapredSite(conf, scheduling));
+    Files.writeString(conf.resolve("fair-scheduler.xml"), queues());
+    Files.writeString(conf.resolve("log4j.properties"), LOGGING);
+    Files.writeString(conf.resolve("hadoop-metrics2.properties"), METRICS);
+    return conf;
+  }
+
+  /** The class path of daemons, clients and containers. */
+  String classPath(Path conf, Scheduling scheduling, String separator) {
+    // The directory itself holds the web applications.
+    String stock = conf + separator + hadoop + separator + hadoop + "/*";
+    return scheduling.isIbis() ? stock + separator + directory.ibisJars() + "/*" : stock;
+  }
+
+  private void writeXml(Path file, Map<String, String> properties) throws IOException {
+    properties.putAll(shape.extra());
+    HadoopXml.write(file, properties);
+  }
+
+  private Map<String, String> coreSite(Scheduling scheduling) {
+    Map<String, String> site = new LinkedHashMap<>();
+    site.put("fs.defaultFS", "hdfs://" + LOCAL + ports.nameNode());
+    site.put("hadoop.tmp.dir", directory.work().resolve("tmp").toString());
+    site.put("hadoop.http.staticuser.user", System.getProperty("user.name"));
+    site.put("hadoop.security.token.service.use_ip", "true");
+    // A cold start asks servers that are not up yet; wait for a condition, not for a back-off.
+    site.put("ipc.client.connect.retry.interval", "200");
+    if (scheduling.isIbis()) {
+      site.put("fs.hdfs.impl", "org.ibis.client.IbisDistributedFileSystem");
+      site.put("fs.AbstractFileSystem.hdfs.impl", "org.ibis.client.IbisHdfs");
+    }
+    return site;
+  }
+
+  private Map<String, String> hdfsSite(Scheduling scheduling) {
+    Map<String, String> site = new LinkedHashMap<>();
+    site.put("dfs.replication", "1");
+    site.put("dfs.blocksize", Long.toString(shape.blockMb() * 1024L * 1024L));
+    site.put("dfs.permissions.enabled", "false");
+    site.put("dfs.namenode.name.dir", directory.work().resolve("name").toString());
+    site.put(
+        "dfs.datanode.data.dir",
+        "[DISK]" + dataDirectory("hdfs") + ",[SSD]" + dataDirectory("control"));
+    site.put("dfs.namenode.rpc-address", LOCAL + ports.nameNode());
+    site.put("dfs.namenode.http-address", LOCAL + ports.nameNodeHttp());
+    site.put("dfs.datanode.address", LOCAL + ports.dataNode());
+    site.put("dfs.datanode.http.address", LOCAL + ports.dataNodeHttp());
+    site.put("dfs.datanode.ipc.address", LOCAL + ports.dataNodeIpc());
+    site.put("dfs.namenode.datanode.registration.ip-hostname-check", "false");
+    site.put("dfs.namenode.safemode.extension", "0");
+    // Deletions travel with heartbeats; between runs the demo waits for them.
+    site.put("dfs.heartbeat.interval", "1");
+    if (scheduling.isIbis()) {
+      site.put("dfs.datanode.fsdataset.factory", "org.ibis.datanode.IbisDatasetFactory");
+      site.put("dfs.datanode.readahead.bytes", "0");
+      site.put("ibis.scheduler.depth", scheduling.depth());
+    }
+    return site;
+  }
+
+  /** The DataNode's directory on a disk. */
+  Path dataDirectory(String disk) {
+    return directory.mount(disk).resolve("dn");
+  }
+
+  private Map<String, String> yarnSite(Path conf, Scheduling scheduling) {
+    Map<String, String> site = new LinkedHashMap<>();
+    int containers = shape.wordCountContainers() + shape.teraGenContainers();
+    Path intermediate = directory.mount(oneDisk ? "hdfs" : "intermediate");
+    site.put("yarn.resourcemanager.hostname", "127.0.0.1");
+    site.put("yarn.resourcemanager.address", LOCAL + ports.resourceManager());
+    site.put("yarn.resourcemanager.scheduler.address", LOCAL + ports.scheduler());
+    site.put("yarn.resourcemanager.resource-tracker.address", LOCAL + ports.tracker());
+    site.put("yarn.resourcemanager.admin.address", LOCAL + ports.admin());
+    site.put("yarn.resourcemanager.webapp.address", LOCAL + ports.resourceManagerHttp());
+    site.put(
+        "yarn.resourcemanager.scheduler.class",
+        "org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.FairScheduler");
+    site.put("yarn.scheduler.fair.allocation.file", conf.resolve("fair-scheduler.xml").toString());
+    site.put("yarn.scheduler.fair.assignmultiple", "true");
+    site.put("yarn.scheduler.minimum-allocation-mb", Integer.toString(shape.containerMb()));
+    site.put("yarn.resourcemanager.nodemanagers.heartbeat-interval-ms", "200");
+    site.put("yarn.nodemanager.hostname", "127.0.0.1");
+    site.put("yarn.nodemanager.address", LOCAL + ports.nodeManager());
+    site.put("yarn.nodemanager.localizer.address", LOCAL + ports.localizer());
+    site.put("yarn.nodemanager.webapp.address", LOCAL + ports.nodeManagerHttp());
+    site.put("yarn.nodemanager.local-dirs", intermediate.resolve("nm").toString());
+    site.put("yarn.nodemanager.log-dirs", directory.logs().resolve("containers").toString());
+    site.put("yarn.nodemanager.aux-services", "mapreduce_shuffle");
+    site.put(
+        "yarn.nodemanager.resource.memory-mb", Integer.toString(containers * shape.containerMb()));
+    site.put("yarn.nodemanager.resource.cpu-vcores", Integer.toString(containers));
+    site.put("yarn.nodemanager.vmem-check-enabled", "false");
+    site.put("yarn.nodemanager.pmem-check-enabled", "false");
+    site.put("yarn.nodemanager.disk-health-checker.enable", "false");
+    site.put("yarn.application.classpath", classPath(conf, scheduling, ","));
+    return site;
+  }
+
+  private Map<String, String> mapredSite(Path conf, Scheduling scheduling) {
+    Map<String, String> site = new LinkedHashMap<>();
+    String memory = Integer.toString(shape.containerMb());
+    String heap = "-Xmx" + shape.heapMb() + "m";
+    site.put("mapreduce.framework.name", "yarn");
+    site.put("mapreduce.application.classpath", classPath(conf, scheduling, ","));
+    site.put("mapreduce.shuffle.port", Integer.toString(ports.shuffle()));
+    site.put("yarn.app.mapreduce.am.resource.mb", memory);
+    site.put("yarn.app.mapreduce.am.command-opts", heap);
+    site.put("mapreduce.map.memory.mb", memory);
+    site.put("mapreduce.map.java.opts", heap);
+    site.put("mapreduce.reduce.memory.mb", memory);
+    site.put("mapreduce.reduce.java.opts", heap);
+    site.put("mapreduce.map.speculative", "false");
+    site.put("mapreduce.reduce.speculative", "false");
+    site.put("mapreduce.job.ubertask.enable", "false");
+    // Maps first, then the reducer: the queue's containers are never waiting for each other.
+    site.put("mapreduce.job.reduce.slowstart.completedmaps", "1.0");
+    site.put("mapreduce.task.progress-report.interval", "1000");
+    site.put("mapreduce.client.progressmonitor.pollinterval", "500");
+    site.put("mapreduce.client.completion.pollinterval", "500");
+    site.put("yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms", "250");
+    return site;
+  }
+
+  private String queues() {
+    return "<?xml version=\"1.0\"?>\n<allocations>\n"
+        + queue("wordcount", shape.wordCountContainers())
+        + queue("teragen", shape.teraGenContainers())
+        + "</allocations>\n";
+  }
+
+  private String queue(String name, int containers) {
+    return "  <queue name=\""
+        + name
+        + "\"><maxResources>"
+        + containers * shape.containerMb()
+        + " mb, "
+        + containers
+        + " vcores</maxResources><maxAMShare>-1.0</maxAMShare></queue>\n";
+  }
+
+  private static final String LOGGING =
+      """
+      log4j.rootLogger=INFO,stderr
+      log4j.appender.stderr=org.apache.log4j.ConsoleAppender
+      log4j.appender.stderr.target=System.err
+      log4j.appender.stderr.layout=org.apache.log4j.PatternLayout
+      log4j.appender.stderr.layout.ConversionPattern=%d{ISO8601} %p %c{2}: %m%n
+      """;
+
+  /** Beans are refreshed once in a period; the demo looks each second. */
+  private static final String METRICS = "*.period=1\n";
+}

@@ -1,0 +1,89 @@
+package org.ibis.tools.demo;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/**
+ * Where the demo keeps what.
+ *
+ * @param home the top of the source tree
+ * @param work everything that the demo writes; its absolute path marks the demo's own processes
+ */
+record DemoDirectory(Path home, Path work) {
+
+  static DemoDirectory of(Path home) {
+    Path top = home.toAbsolutePath().normalize();
+    return new DemoDirectory(top, top.resolve("target/demo"));
+  }
+
+  Path state() {
+    return work.resolve("state.json");
+  }
+
+  Path lock() {
+    return work.resolve("lock");
+  }
+
+  Path logs() {
+    return work.resolve("logs");
+  }
+
+  Path text() {
+    return work.resolve("text");
+  }
+
+  Path runs() {
+    return work.resolve("runs.jsonl");
+  }
+
+  Path conf(String mode) {
+    return work.resolve("conf-" + mode);
+  }
+
+  /** State of the emulated disks: sockets, pids, backing files. */
+  Path diskState() {
+    return work.resolve("disks");
+  }
+
+  /** Where a disk, or the directory in its place, is found. */
+  Path mount(String disk) {
+    return work.resolve("mnt").resolve(disk);
+  }
+
+  Path hadoop(String version) {
+    return home.resolve("ibis-dist/target/hadoop-" + version);
+  }
+
+  Path ibisJars() {
+    return home.resolve("ibis-dist/target/lib");
+  }
+
+  /** The native parts that cargo built; may not exist. */
+  Path nativeParts() {
+    return home.resolve("ibis-blockhint/native/target/release");
+  }
+
+  /** Removes a directory and all below it, without following links; absent is fine. */
+  static void deleteTree(Path top) throws IOException {
+    if (!Files.exists(top)) {
+      return;
+    }
+    try (Stream<Path> all = Files.walk(top)) {
+      all.sorted(Comparator.reverseOrder()).forEach(DemoDirectory::delete);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private static void delete(Path path) {
+    try {
+      Files.deleteIfExists(path);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

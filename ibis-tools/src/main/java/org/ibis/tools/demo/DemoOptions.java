@@ -1,0 +1,152 @@
+package org.ibis.tools.demo;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.ibis.tools.UserError;
+import picocli.CommandLine.Option;
+
+/** The demo's options, checked by {@link #check}. */
+final class DemoOptions {
+
+  private static final int MIN_CONTAINER_MB = 512;
+
+  @Option(names = "--quick", description = "alone, native and SFQ(D2) once each")
+  boolean quick;
+
+  @Option(names = "--smoke", description = "tiny: whether all parts run, no figures")
+  boolean smoke;
+
+  @Option(names = "--only", split = ",", paramLabel = "NAME", description = "these runs only")
+  List<String> only = List.of();
+
+  @Option(names = "--repetitions", description = "of each run (default: 3, with --quick 1)")
+  Integer repetitions;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "the results for programs")
+  Path json;
+
+  @Option(names = "--report-only", description = "make the report again from the last runs")
+  boolean reportOnly;
+
+  @Option(names = "--keep", description = "leave the cluster up at the end, for a look")
+  boolean keep;
+
+  @Option(names = "--stop", description = "clean up what --keep or a kill -9 left, and end")
+  boolean stop;
+
+  @Option(
+      names = "--input",
+      paramLabel = "DIR",
+      description = "WordCount's text (default: fetched)")
+  Path input;
+
+  @Option(names = "--input-mb", description = "MB of text (default: 400)")
+  Integer inputMb;
+
+  @Option(names = "--teragen-mb", description = "MB that TeraGen writes alone (default: 512)")
+  int teraGenMb = 512;
+
+  @Option(names = "--noise-gb", description = "most GB that it writes beside (default: 24)")
+  int noiseGb = 24;
+
+  @Option(names = "--weights", description = "I/O weights, WordCount:TeraGen (default: 32:1)")
+  String weights = "32:1";
+
+  @Option(names = "--conf", paramLabel = "KEY=VALUE", description = "added to every daemon's files")
+  Map<String, String> conf = new LinkedHashMap<>();
+
+  @Option(names = "--hadoop-version", description = "built with -Dhadoop.version (default: 3.5.0)")
+  String hadoopVersion = "3.5.0";
+
+  @Option(names = "--wordcount-containers", description = "its master included (default: 3)")
+  int wordCountContainers = 3;
+
+  @Option(names = "--teragen-containers", description = "its master included (default: 3)")
+  int teraGenContainers = 3;
+
+  @Option(names = "--container-mb", description = "memory of a container (default: 768)")
+  int containerMb = 768;
+
+  @Option(names = "--block-mb", description = "HDFS block size, MiB (default: 64)")
+  Integer blockMb;
+
+  @Option(names = "--one-disk", description = "HDFS and intermediate data on one disk")
+  boolean oneDisk;
+
+  @Option(names = "--no-disks", description = "an ordinary directory instead of emulated disks")
+  boolean noDisks;
+
+  @Option(names = "--model", description = "hdd, ssd or a parameter file (default: hdd)")
+  String model = "hdd";
+
+  @Option(names = "--slow", description = "disks in slow motion by this factor (default: 4)")
+  Double slow;
+
+  @Option(names = "--disk-gb", description = "size of a disk (default: 40)")
+  int diskGb = 40;
+
+  @Option(names = "--dirty-mb", description = "dirty memory of a disk, MiB (default: 128)")
+  int dirtyMb = 128;
+
+  @Option(names = "--io-scheduler", description = "Linux's (default: mq-deadline)")
+  String ioScheduler = "mq-deadline";
+
+  /** The arguments as given. */
+  List<String> commandLine = List.of();
+
+  /** Fills in what depends on other options, and refuses what makes no sense. */
+  void check() {
+    if (quick && smoke) {
+      throw new UserError("--quick and --smoke: choose one");
+    }
+    repetitions = repetitions != null ? repetitions : quick || smoke ? 1 : 3;
+    inputMb = inputMb != null ? inputMb : smoke ? 16 : 400;
+    blockMb = blockMb != null ? blockMb : smoke ? 8 : 64;
+    slow = slow != null ? slow : smoke ? 1.0 : 4.0;
+    atLeast("--repetitions", repetitions, 1);
+    atLeast("--input-mb", inputMb, 1);
+    atLeast("--teragen-mb", teraGenMb, 1);
+    atLeast("--noise-gb", noiseGb, 1);
+    atLeast("--block-mb", blockMb, 1);
+    atLeast("--wordcount-containers", wordCountContainers, 2);
+    atLeast("--teragen-containers", teraGenContainers, 2);
+    atLeast("--container-mb", containerMb, MIN_CONTAINER_MB);
+    atLeast("--disk-gb", diskGb, 1);
+    atLeast("--dirty-mb", dirtyMb, 1);
+    if (!weights.matches("[^:]+:[^:]+")) {
+      throw new UserError("--weights: " + weights + " is not of the form 32:1");
+    }
+  }
+
+  private static void atLeast(String option, int value, int least) {
+    if (value < least) {
+      throw new UserError(option + ": " + value + " is less than " + least);
+    }
+  }
+
+  /** The configurations to run, by name. */
+  List<String> names() {
+    if (!only.isEmpty()) {
+      return only;
+    }
+    return smoke ? DemoPlan.SMOKE : quick ? DemoPlan.QUICK : DemoPlan.names();
+  }
+
+  String wordCountWeight() {
+    return weights.substring(0, weights.indexOf(':'));
+  }
+
+  String teraGenWeight() {
+    return weights.substring(weights.indexOf(':') + 1);
+  }
+
+  ClusterShape shape() {
+    return new ClusterShape(wordCountContainers, teraGenContainers, containerMb, blockMb, conf);
+  }
+
+  EmulatedDisks.Shape disk() {
+    return new EmulatedDisks.Shape(model, slow, diskGb, dirtyMb, ioScheduler);
+  }
+}

@@ -1,0 +1,190 @@
+package org.ibis.tools.demo;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.ibis.tools.UserError;
+import org.ibis.tools.report.Run;
+
+/** Brings the disks and the cluster up, and runs the plan. */
+final class DemoRunner {
+
+  private static final List<String> DISKS = List.of("hdfs", "intermediate", "control");
+  private static final long MIB = 1 << 20;
+  private static final long MB = 1_000_000;
+  private static final long LOAD_LIMIT_MINUTES = 30;
+
+  /** TeraGen may fill this much of the disk that it writes to. */
+  private static final double FILL = 0.7;
+
+  private final DemoDirectory directory;
+  private final DemoOptions options;
+  private final DemoSession session;
+  private final RunLog log;
+
+  DemoRunner(DemoDirectory directory, DemoOptions options, DemoSession session, RunLog log) {
+    this.directory = directory;
+    this.options = options;
+    this.session = session;
+    this.log = log;
+  }
+
+  void run() throws IOException, InterruptedException {
+    List<DemoPlan.Step> plan = DemoPlan.of(options.names(), options.repetitions);
+    Path hadoop = directory.hadoop(options.hadoopVersion);
+    Path examples = examples(hadoop);
+    TextInput.Text text = text();
+    if (!PageCache.canDrop()) {
+      System.err.println("ibis: not root, so runs are not cold: the page cache stays");
+    }
+    Disks disks = disks();
+    Ports ports = Ports.free();
+    ClusterConfig config =
+        new ClusterConfig(directory, hadoop, ports, options.shape(), options.oneDisk);
+    Cluster cluster = new Cluster(directory, session.processes(), config, ports);
+    Blocks blocks =
+        new Blocks(List.of(config.dataDirectory("hdfs"), config.dataDirectory("control")));
+    Workloads workloads =
+        new Workloads(cluster, session.processes(), disks, blocks, examples, sizes());
+    log.begin(settings(text, disks));
+    cluster.format();
+    for (int i = 0; i < plan.size(); i++) {
+      DemoPlan.Step step = plan.get(i);
+      String title =
+          String.format(
+              Locale.ROOT,
+              "[%d/%d] %s, %s",
+              i + 1,
+              plan.size(),
+              step.configuration().kind().title(),
+              step.configuration().scheduling().title());
+      try (Progress progress = new Progress(title)) {
+        use(cluster, step.configuration().scheduling(), progress);
+        if (i == 0) {
+          load(cluster, text, progress);
+        }
+        Run run = workloads.run(step, progress);
+        log.append(run);
+        progress.done(
+            String.format(Locale.ROOT, "%.1f s, %.1f MB/s", run.seconds(), run.totalMbps()));
+      }
+    }
+    session.complete();
+    if (!options.keep) {
+      cluster.stop();
+    }
+  }
+
+  /** Restarts the daemons where the next run wants others. */
+  private static void use(Cluster cluster, Scheduling scheduling, Progress progress)
+      throws IOException, InterruptedException {
+    if (scheduling.equals(cluster.scheduling())) {
+      return;
+    }
+    progress.phase("Hadoop starts");
+    cluster.stop();
+    cluster.start(scheduling);
+  }
+
+  private Path examples(Path hadoop) throws IOException {
+    if (Files.isDirectory(hadoop)) {
+      try (Stream<Path> jars = Files.list(hadoop)) {
+        Path examples =
+            jars.filter(jar -> jar.getFileName().toString().contains("mapreduce-examples"))
+                .findFirst()
+                .orElse(null);
+        if (examples != null) {
+          return examples;
+        }
+      }
+    }
+    throw new UserError(
+        "--hadoop-version: no jars of Hadoop "
+            + options.hadoopVersion
+            + "; ./mvnw -DskipTests package -Dhadoop.version="
+            + options.hadoopVersion
+            + " brings them");
+  }
+
+  private TextInput.Text text() throws IOException, InterruptedException {
+    return options.input != null
+        ? TextInput.own(options.input)
+        : new TextInput(directory).make(options.inputMb, 2 * MIB * options.blockMb);
+  }
+
+  private Disks disks() throws IOException, InterruptedException {
+    List<String> names =
+        options.oneDisk ? DISKS.stream().filter(d -> !d.equals("intermediate")).toList() : DISKS;
+    String obstacle = options.noDisks ? "--no-disks" : EmulatedDisks.obstacle(directory);
+    if (obstacle == null) {
+      try (Progress progress = new Progress("Emulated disks")) {
+        session.disksGoUp();
+        Disks disks = EmulatedDisks.up(directory, options.disk(), names);
+        progress.done(disks.describe());
+        return disks;
+      } catch (EmulatedDisks.UnableException e) {
+        obstacle = e.getMessage();
+      }
+    }
+    System.err.println("ibis: no emulated disks, an ordinary directory instead: " + obstacle);
+    return new PlainDirectories(directory, names);
+  }
+
+  private Workloads.Sizes sizes() throws IOException {
+    long room = Files.getFileStore(directory.mount("hdfs")).getUsableSpace();
+    long noise = Math.min(options.noiseGb * 1000L * MB, Math.round(room * FILL));
+    long warm = options.smoke ? 16 * MB : Math.max(64, 2L * options.dirtyMb) * MIB;
+    return new Workloads.Sizes(
+        options.teraGenMb * MB,
+        noise,
+        warm,
+        options.teraGenContainers - 1,
+        options.wordCountWeight(),
+        options.teraGenWeight());
+  }
+
+  private void load(Cluster cluster, TextInput.Text text, Progress progress)
+      throws IOException, InterruptedException {
+    progress.phase("text goes into HDFS");
+    Process put =
+        cluster.client(
+            "load",
+            "org.apache.hadoop.fs.FsShell",
+            List.of("-put", text.files().toString(), Workloads.INPUT));
+    boolean done = put.waitFor(LOAD_LIMIT_MINUTES, TimeUnit.MINUTES);
+    session.processes().end(List.of(put));
+    if (!done || put.exitValue() != 0) {
+      throw new UserError("the text could not be loaded: see " + cluster.log("load"));
+    }
+  }
+
+  private Map<String, String> settings(TextInput.Text text, Disks disks) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("hadoop", options.hadoopVersion);
+    settings.put("disks", disks.describe() + (options.oneDisk ? ", one for both" : ""));
+    settings.put("input", text.description());
+    settings.put("weights", options.weights + " (WordCount:TeraGen)");
+    settings.put(
+        "containers",
+        options.wordCountContainers
+            + " and "
+            + options.teraGenContainers
+            + " of "
+            + options.containerMb
+            + " MB (WordCount and TeraGen)");
+    settings.put("block size", options.blockMb + " MB");
+    settings.put("repetitions", Integer.toString(options.repetitions));
+    settings.put("processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
+    if (!options.conf.isEmpty()) {
+      settings.put("configuration", options.conf.toString());
+    }
+    settings.put("command", "./ibis demo " + String.join(" ", options.commandLine));
+    return settings;
+  }
+}

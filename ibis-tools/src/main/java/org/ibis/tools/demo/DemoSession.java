@@ -1,0 +1,90 @@
+package org.ibis.tools.demo;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the demo has up: processes, containers, disks. Whatever way the demo ends, it takes all down
+ * once; after a {@code kill -9} the next session does.
+ */
+final class DemoSession implements AutoCloseable {
+
+  private final DemoDirectory directory;
+  private final StateFile state;
+  private final Leftovers leftovers;
+  private final Processes processes;
+  private final boolean keep;
+  private final Thread hook = new Thread(this::takeDownAtExit, "take-down");
+  private boolean down;
+  private boolean complete;
+
+  private DemoSession(DemoDirectory directory, boolean keep) {
+    this.directory = directory;
+    this.keep = keep;
+    state = StateFile.open(directory.state());
+    leftovers = new Leftovers(directory);
+    processes = new Processes(state);
+  }
+
+  /** Cleans up what an earlier session left, and begins. */
+  static DemoSession begin(DemoDirectory directory, boolean keep) throws IOException {
+    DemoSession session = new DemoSession(directory, keep);
+    session.cleanUpLeftovers();
+    Runtime.getRuntime().addShutdownHook(session.hook);
+    return session;
+  }
+
+  private void cleanUpLeftovers() throws IOException {
+    List<ProcessHandle> left =
+        state.state().processes().stream().map(leftovers::find).flatMap(Optional::stream).toList();
+    if (!left.isEmpty()) {
+      System.err.println("ibis: ending " + left.size() + " processes of an earlier demo");
+    }
+    Leftovers.end(left);
+    Leftovers.end(leftovers.containers());
+    EmulatedDisks.down(directory);
+    state.delete();
+  }
+
+  Processes processes() {
+    return processes;
+  }
+
+  /** From now on disks may be up. */
+  void disksGoUp() throws IOException {
+    state.setDisks(true);
+  }
+
+  /** Everything went well; with {@code --keep} it stays up. */
+  void complete() {
+    complete = true;
+  }
+
+  /** Takes everything down: processes, then containers that lost their NodeManager, then disks. */
+  @Override
+  public synchronized void close() throws IOException {
+    if (down) {
+      return;
+    }
+    down = true;
+    if (keep && complete) {
+      System.err.println("ibis: the cluster stays up; ./ibis demo --stop ends it");
+      return;
+    }
+    processes.endAll();
+    Leftovers.end(leftovers.containers());
+    if (state.state().disks()) {
+      EmulatedDisks.down(directory);
+    }
+    state.delete();
+  }
+
+  private void takeDownAtExit() {
+    try {
+      close();
+    } catch (IOException e) {
+      System.err.println("ibis: " + e.getMessage());
+    }
+  }
+}

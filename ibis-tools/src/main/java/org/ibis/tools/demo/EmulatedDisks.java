@@ -1,0 +1,173 @@
+package org.ibis.tools.demo;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.ibis.tools.UserError;
+
+/** Emulated slow disks: real block devices, made by {@code emudisk}. */
+final class EmulatedDisks implements Disks {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** What emudisk answers where the machine can't: no root, no FUSE, no loop device. */
+  private static final int UNABLE = 3;
+
+  /**
+   * What all disks of a demo have in common.
+   *
+   * @param model {@code hdd}, {@code ssd} or a parameter file
+   * @param slow how many times slower than the model
+   * @param sizeGb capacity, GB; only what is written takes space
+   * @param dirtyMb dirty memory per disk, MiB
+   * @param ioScheduler Linux's scheduler above the disk
+   */
+  record Shape(String model, double slow, int sizeGb, int dirtyMb, String ioScheduler) {}
+
+  private final DemoDirectory directory;
+  private final Shape shape;
+
+  private EmulatedDisks(DemoDirectory directory, Shape shape) {
+    this.directory = directory;
+    this.shape = shape;
+  }
+
+  /** Why disks can't be emulated here, in one line; null where nothing is known against it. */
+  static String obstacle(DemoDirectory directory) {
+    if (!Files.isExecutable(binary(directory))) {
+      return "the native parts are not built (no cargo)";
+    }
+    return null;
+  }
+
+  /**
+   * Brings disks up.
+   *
+   * @throws UnableException where the machine can't emulate any
+   */
+  static EmulatedDisks up(DemoDirectory directory, Shape shape, List<String> names)
+      throws IOException, InterruptedException, UnableException {
+    EmulatedDisks disks = new EmulatedDisks(directory, shape);
+    for (String name : names) {
+      Files.createDirectories(directory.mount(name));
+      Answer answer =
+          emudisk(
+              directory,
+              "up",
+              "--name",
+              name,
+              "--mount",
+              directory.mount(name).toString(),
+              "--model",
+              shape.model(),
+              "--slow",
+              String.format(Locale.ROOT, "%s", shape.slow()),
+              "--size-gb",
+              Integer.toString(shape.sizeGb()),
+              "--dirty-mb",
+              Integer.toString(shape.dirtyMb()),
+              "--io-scheduler",
+              shape.ioScheduler());
+      if (answer.code() == UNABLE) {
+        throw new UnableException(answer.errors().strip());
+      }
+      if (answer.code() != 0) {
+        throw new UserError("emulated disk " + name + ": " + answer.errors().strip());
+      }
+    }
+    return disks;
+  }
+
+  /** This machine can't emulate disks; the message says why, in one line. */
+  static final class UnableException extends Exception {
+    private static final long serialVersionUID = 1;
+
+    UnableException(String message) {
+      super(message);
+    }
+  }
+
+  @Override
+  public long movedBytes(String disk) throws IOException, InterruptedException {
+    Answer answer = emudisk(directory, "stats", "--name", disk);
+    if (answer.code() != 0) {
+      throw new IOException(answer.errors());
+    }
+    JsonNode stats = JSON.readTree(answer.output());
+    return stats.path("bytes_read").asLong() + stats.path("bytes_written").asLong();
+  }
+
+  @Override
+  public String describe() {
+    return String.format(
+        Locale.ROOT,
+        "emulated %s, %s times slower, %s, %d MB of dirty memory",
+        shape.model(),
+        shape.slow() == Math.rint(shape.slow())
+            ? Long.toString(Math.round(shape.slow()))
+            : Double.toString(shape.slow()),
+        shape.ioScheduler(),
+        shape.dirtyMb());
+  }
+
+  @Override
+  public void close() throws IOException {
+    down(directory);
+  }
+
+  /** Takes all of the demo's disks down; none there is fine. */
+  static void down(DemoDirectory directory) throws IOException {
+    if (!Files.isDirectory(directory.diskState())) {
+      return;
+    }
+    try {
+      Answer answer = emudisk(directory, "down", "--all");
+      if (answer.code() != 0) {
+        throw new IOException("emulated disks do not go down: " + answer.errors().strip());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while the disks went down", e);
+    }
+    DemoDirectory.deleteTree(directory.diskState());
+    DemoDirectory.deleteTree(directory.work().resolve("mnt"));
+  }
+
+  private record Answer(int code, String output, String errors) {}
+
+  private static Answer emudisk(DemoDirectory directory, String command, String... options)
+      throws IOException, InterruptedException {
+    Files.createDirectories(directory.diskState());
+    List<String> line = new ArrayList<>();
+    line.add(binary(directory).toString());
+    line.add(command);
+    line.add("--dir");
+    line.add(directory.diskState().toString());
+    line.addAll(List.of(options));
+    // Files, not pipes: the disk's own process may keep what it inherits open for hours.
+    Path output = Files.createTempFile("emudisk", ".out");
+    Path errors = Files.createTempFile("emudisk", ".err");
+    try {
+      Process process =
+          new ProcessBuilder(line)
+              .redirectOutput(output.toFile())
+              .redirectError(errors.toFile())
+              .start();
+      process.getOutputStream().close();
+      int code = process.waitFor();
+      return new Answer(code, Files.readString(output), Files.readString(errors));
+    } finally {
+      Files.delete(output);
+      Files.delete(errors);
+    }
+  }
+
+  private static Path binary(DemoDirectory directory) {
+    return directory.nativeParts().resolve("emudisk");
+  }
+}

@@ -1,0 +1,109 @@
+package org.ibis.tools.demo;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.ibis.tools.UserError;
+
+/** A job that was really submitted, by a client in a JVM of its own. */
+final class Job {
+
+  private static final Duration SUBMISSION_LIMIT = Duration.ofSeconds(120);
+  private static final Duration CLIENT_LIMIT = Duration.ofSeconds(15);
+  private static final Pattern SUBMITTED =
+      Pattern.compile("Submitted application (application_\\w+)");
+
+  private final String name;
+  private final String applicationId;
+  private final Process client;
+  private final Path log;
+  private final Processes processes;
+
+  private Job(String name, String applicationId, Process client, Path log, Processes processes) {
+    this.name = name;
+    this.applicationId = applicationId;
+    this.client = client;
+    this.log = log;
+    this.processes = processes;
+  }
+
+  /**
+   * Submits an example job and waits until the ResourceManager has it.
+   *
+   * @param name the job's name in results; its queue is the same in lower case
+   * @param weight {@code ibis.io.weight}; left out on stock Hadoop
+   * @param arguments the program's own
+   */
+  static Job submit(
+      Cluster cluster,
+      Processes processes,
+      Path examples,
+      String name,
+      String weight,
+      List<String> options,
+      List<String> arguments)
+      throws IOException, InterruptedException {
+    String program = name.toLowerCase(Locale.ROOT);
+    List<String> line = new ArrayList<>();
+    line.add(examples.toString());
+    line.add(program);
+    line.add("-Dmapreduce.job.queuename=root." + program);
+    if (cluster.scheduling().isIbis()) {
+      line.add("-Dibis.io.weight=" + weight);
+    }
+    line.addAll(options);
+    line.addAll(arguments);
+    Process client = cluster.client(program, "org.apache.hadoop.util.RunJar", line);
+    Path log = cluster.log(program);
+    AtomicReference<String> id = new AtomicReference<>();
+    boolean known =
+        Await.until(
+            SUBMISSION_LIMIT,
+            () -> {
+              Matcher submitted = SUBMITTED.matcher(read(log));
+              if (submitted.find()) {
+                id.set(submitted.group(1));
+              }
+              return id.get() != null || !client.isAlive();
+            });
+    if (!known || id.get() == null) {
+      throw new UserError(name + " could not be submitted: see " + log);
+    }
+    return new Job(name, id.get(), client, log, processes);
+  }
+
+  String name() {
+    return name;
+  }
+
+  String applicationId() {
+    return applicationId;
+  }
+
+  /**
+   * What the job moved in all, as its client prints; {@code seen} where the client had lost the
+   * ApplicationMaster by then. Ends the client.
+   */
+  JobCounters finalCounters(JobCounters seen) throws IOException, InterruptedException {
+    Await.until(CLIENT_LIMIT, () -> !client.isAlive() || read(log).contains("Bytes Written="));
+    processes.end(List.of(client));
+    return JobCounters.parsePrinted(read(log), seen);
+  }
+
+  /** Ends the client of a job that was killed. */
+  void endClient() throws IOException {
+    processes.end(List.of(client));
+  }
+
+  private static String read(Path log) throws IOException {
+    return new String(Files.readAllBytes(log), StandardCharsets.UTF_8);
+  }
+}

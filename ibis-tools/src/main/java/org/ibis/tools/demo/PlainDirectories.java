@@ -1,0 +1,34 @@
+package org.ibis.tools.demo;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+
+/** Ordinary directories in the disks' places, where disks can't be emulated. */
+final class PlainDirectories implements Disks {
+
+  private final DemoDirectory directory;
+
+  PlainDirectories(DemoDirectory directory, List<String> names) throws IOException {
+    this.directory = directory;
+    for (String name : names) {
+      DemoDirectory.deleteTree(directory.mount(name));
+      Files.createDirectories(directory.mount(name));
+    }
+  }
+
+  @Override
+  public long movedBytes(String disk) {
+    return -1;
+  }
+
+  @Override
+  public String describe() {
+    return "an ordinary directory";
+  }
+
+  @Override
+  public void close() throws IOException {
+    DemoDirectory.deleteTree(directory.work().resolve("mnt"));
+  }
+}

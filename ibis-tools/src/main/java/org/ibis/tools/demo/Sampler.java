@@ -1,0 +1,145 @@
+package org.ibis.tools.demo;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.ibis.tools.report.Sample;
+
+/** Looks once a second at the jobs' counters, the disk and the DataNode's scheduler. */
+final class Sampler implements AutoCloseable {
+
+  private static final double MB = 1e6;
+  private static final long PERIOD_MILLIS = 1000;
+
+  /** The disk whose traffic is reported. */
+  private static final String DISK = "hdfs";
+
+  private final Cluster cluster;
+  private final Disks disks;
+  private final Map<Job, Series> bytes = new LinkedHashMap<>();
+  private final Map<Job, JobCounters> counters = new LinkedHashMap<>();
+  private final Series diskBytes = new Series();
+  private final List<Scheduler> schedulers = new ArrayList<>();
+  private final Thread thread;
+  private volatile boolean stopped;
+
+  /** What the scheduler's bean said at a moment. */
+  private record Scheduler(long millis, IbisBean bean) {}
+
+  Sampler(Cluster cluster, Disks disks) {
+    this.cluster = cluster;
+    this.disks = disks;
+    thread = new Thread(this::loop, "sampler");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  synchronized void watch(Job job) {
+    bytes.put(job, new Series());
+    counters.put(job, JobCounters.NONE);
+  }
+
+  private void loop() {
+    try {
+      while (!stopped) {
+        sample();
+        Thread.sleep(PERIOD_MILLIS);
+      }
+    } catch (InterruptedException e) {
+      // The run is over.
+    }
+  }
+
+  private void sample() throws InterruptedException {
+    List<Job> jobs;
+    synchronized (this) {
+      jobs = List.copyOf(bytes.keySet());
+    }
+    for (Job job : jobs) {
+      try {
+        JobCounters now = cluster.yarn().counters(job.applicationId());
+        synchronized (this) {
+          JobCounters most = counters.get(job).max(now);
+          counters.put(job, most);
+          bytes.get(job).add(System.currentTimeMillis(), most.total());
+        }
+      } catch (IOException e) {
+        // No ApplicationMaster yet, or none any more.
+      }
+    }
+    sampleDisk();
+    sampleScheduler();
+  }
+
+  private void sampleDisk() throws InterruptedException {
+    try {
+      long moved = disks.movedBytes(DISK);
+      if (moved >= 0) {
+        synchronized (this) {
+          diskBytes.add(System.currentTimeMillis(), moved);
+        }
+      }
+    } catch (IOException e) {
+      // One point less.
+    }
+  }
+
+  private void sampleScheduler() throws InterruptedException {
+    IbisBean bean = IbisBean.NONE;
+    if (cluster.scheduling().isIbis()) {
+      try {
+        bean = IbisBean.of(cluster.dataNode());
+      } catch (IOException e) {
+        // One point less.
+      }
+    }
+    synchronized (this) {
+      schedulers.add(new Scheduler(System.currentTimeMillis(), bean));
+    }
+  }
+
+  /** HDFS bytes of a job as last seen. */
+  synchronized JobCounters counters(Job job) {
+    return counters.get(job);
+  }
+
+  /** MB/s of a job between two moments, ms since the epoch. */
+  synchronized double mbps(Job job, long from, long to) {
+    return bytes.get(job).rate(from, to) / MB;
+  }
+
+  /** MB/s of the HDFS disk itself; NaN where nobody counts. */
+  synchronized double diskMbps(long from, long to) {
+    return diskBytes.isEmpty() ? Double.NaN : diskBytes.rate(from, to) / MB;
+  }
+
+  /** One sample a second; second 0 is {@code origin}, ms since the epoch. */
+  synchronized List<Sample> timeline(long origin) {
+    List<Sample> samples = new ArrayList<>();
+    for (int i = 1; i < schedulers.size(); i++) {
+      long from = schedulers.get(i - 1).millis();
+      Scheduler now = schedulers.get(i);
+      Map<String, Double> mbps = new LinkedHashMap<>();
+      bytes.forEach((job, series) -> mbps.put(job.name(), series.rate(from, now.millis()) / MB));
+      samples.add(
+          new Sample(
+              (now.millis() - origin) / 1000.0,
+              mbps,
+              now.bean().depth(),
+              now.bean().latencyMillis(),
+              now.bean().referenceMillis()));
+    }
+    return samples;
+  }
+
+  /** Takes a last sample, so that the run's end lies between two, and stops. */
+  @Override
+  public void close() throws InterruptedException {
+    stopped = true;
+    thread.interrupt();
+    thread.join();
+    sample();
+  }
+}

@@ -1,0 +1,59 @@
+package org.ibis.tools.demo;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+
+/** The NameNode's operations that the demo needs, over REST: no JVM to start for each. */
+final class WebHdfs {
+
+  private final Rest nameNode;
+
+  WebHdfs(Rest nameNode) {
+    this.nameNode = nameNode;
+  }
+
+  void makeDirectory(String path) throws IOException, InterruptedException {
+    nameNode.put(operation(path, "MKDIRS", ""), "");
+  }
+
+  void setStoragePolicy(String path, String policy) throws IOException, InterruptedException {
+    nameNode.put(operation(path, "SETSTORAGEPOLICY", "&storagepolicy=" + policy), "");
+  }
+
+  /** Deletes a directory at once, without trash; absent is fine. */
+  void delete(String path) throws IOException, InterruptedException {
+    nameNode.delete(operation(path, "DELETE", "&recursive=true"));
+  }
+
+  /** Bytes in the files below a directory. */
+  long length(String path) throws IOException, InterruptedException {
+    return nameNode
+        .get(operation(path, "GETCONTENTSUMMARY", ""))
+        .path("ContentSummary")
+        .path("length")
+        .asLong();
+  }
+
+  /** Blocks that the NameNode knows, those being written included. */
+  long blocks() throws IOException, InterruptedException {
+    return bean("FSNamesystem").path("BlocksTotal").asLong();
+  }
+
+  /** Whether it has a live DataNode and takes writes. */
+  boolean isReady() throws IOException, InterruptedException {
+    JsonNode state = bean("FSNamesystemState");
+    return state.path("NumLiveDataNodes").asInt() > 0
+        && state.path("FSState").asText().equals("Operational");
+  }
+
+  private JsonNode bean(String name) throws IOException, InterruptedException {
+    return nameNode.get("/jmx?qry=Hadoop:service=NameNode,name=" + name).path("beans").path(0);
+  }
+
+  private static String operation(String path, String operation, String more) {
+    String user = URLEncoder.encode(System.getProperty("user.name"), StandardCharsets.UTF_8);
+    return "/webhdfs/v1" + path + "?user.name=" + user + "&op=" + operation + more;
+  }
+}

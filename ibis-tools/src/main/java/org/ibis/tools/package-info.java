@@ -1,0 +1,2 @@
+/** The {@code ibis} command. */
+package org.ibis.tools;
