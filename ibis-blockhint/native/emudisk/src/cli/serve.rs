@@ -29,7 +29,9 @@ fn run(disk: &Disk) -> Result<()> {
     let _ = rustix::process::setsid();
     disk.set_server(process::this()?)?;
     become_io_flusher();
-    come_first();
+    if let Err(error) = process::come_first() {
+        tracing::info!(%error, "no real-time priority; replies may be late under load");
+    }
 
     let spec = disk.spec()?;
     let params = Params::load(&spec.model)?;
@@ -73,16 +75,5 @@ fn become_io_flusher() {
     let failed = unsafe { libc::prctl(PR_SET_IO_FLUSHER, 1, 0, 0, 0) } != 0;
     if failed {
         tracing::info!(error = %std::io::Error::last_os_error(), "PR_SET_IO_FLUSHER");
-    }
-}
-
-/// Runs this process, which uses little of a processor, before ordinary ones: a disk does not get slower because the
-/// processors are busy.
-fn come_first() {
-    let priority = libc::sched_param { sched_priority: 1 };
-    // SAFETY: the call only reads `priority`, which outlives it. Process 0 is this one; later threads inherit.
-    let failed = unsafe { libc::sched_setscheduler(0, libc::SCHED_RR, &priority) } != 0;
-    if failed {
-        tracing::info!(error = %std::io::Error::last_os_error(), "no real-time priority; replies may be late under load");
     }
 }

@@ -102,7 +102,7 @@ impl Service {
     /// Takes a request; the reply follows when the disk would have served it.
     pub fn submit(&self, op: Op, offset: u64, len: u64, reply: Reply) {
         if !self.armed.load(Ordering::SeqCst) {
-            return self.finish(offset, len, reply);
+            return self.finish(offset, len, reply, &mut Vec::new());
         }
         let mut timed = self.lock();
         let id = timed.next_id;
@@ -116,6 +116,7 @@ impl Service {
 
     /// Gives replies for ever.
     pub fn run(&self) -> ! {
+        let mut buffer = Vec::new();
         let mut timed = self.lock();
         loop {
             let now = timed.clock.now();
@@ -123,7 +124,7 @@ impl Service {
                 let reply = timed.replies.remove(&done.request.id);
                 drop(timed);
                 if let Some(reply) = reply {
-                    self.finish(done.request.offset, done.request.len, reply);
+                    self.finish(done.request.offset, done.request.len, reply, &mut buffer);
                 }
                 timed = self.lock();
                 continue;
@@ -135,13 +136,15 @@ impl Service {
         }
     }
 
-    fn finish(&self, offset: u64, len: u64, reply: Reply) {
+    /// Replies. `buffer` is kept from one call to the next, so that its memory is not cleared each time.
+    fn finish(&self, offset: u64, len: u64, reply: Reply, buffer: &mut Vec<u8>) {
         match reply {
             Reply::Write(reply) => reply.written(len as u32),
             Reply::Read(reply) => {
-                let mut data = vec![0; len as usize];
-                match self.backing.read_exact_at(&mut data, offset) {
-                    Ok(()) => reply.data(&data),
+                let len = len as usize;
+                buffer.resize(buffer.len().max(len), 0);
+                match self.backing.read_exact_at(&mut buffer[..len], offset) {
+                    Ok(()) => reply.data(&buffer[..len]),
                     Err(e) => {
                         tracing::error!(offset, len, error = %e, "cannot read the backing file");
                         reply.error(Errno::EIO);
