@@ -184,6 +184,16 @@ class StartTimeFairQueueTest {
   }
 
   @Test
+  void idleFlowsAreForgottenOnceTheirTagsSayNothing() {
+    for (int app = 0; app < 10_000; app++) {
+      queue.enqueue("app" + app, 1, 100, "first");
+      queue.enqueue("app" + app, 1, 100, "second");
+      assertEquals("first second", serve());
+    }
+    assertTrue(queue.rememberedFlows() < 600, queue.rememberedFlows() + " are remembered");
+  }
+
+  @Test
   void requestOfNoBytesTakesNoShare() {
     enqueue(0, "a1", "a2");
     enqueue(100, "b1");
