@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Lines of cells, each column as wide as its widest cell. */
-final class TextTable {
+public final class TextTable {
 
   private static final String GAP = "  ";
 
@@ -14,17 +14,17 @@ final class TextTable {
   private final List<String[]> rows = new ArrayList<>();
   private int headers;
 
-  TextTable(String alignment) {
+  public TextTable(String alignment) {
     this.alignment = alignment;
   }
 
   /** Header lines come before any row; a rule goes under the last of them. */
-  void header(String... cells) {
+  public void header(String... cells) {
     row(cells);
     headers = rows.size();
   }
 
-  void row(String... cells) {
+  public void row(String... cells) {
     if (cells.length != alignment.length()) {
       throw new IllegalArgumentException(
           cells.length + " cells in a table of " + alignment.length() + " columns");

@@ -1,0 +1,12 @@
+package org.ibis.tools.replay;
+
+import org.ibis.core.IoOp;
+
+/**
+ * One row of a trace.
+ *
+ * @param arrivalMicros when it is handed to the scheduler, µs of virtual time
+ * @param app whose it is: the flow
+ * @param bytes its size and cost
+ */
+record ReplayRequest(long arrivalMicros, String app, IoOp op, long bytes) {}
