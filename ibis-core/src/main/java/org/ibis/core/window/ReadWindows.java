@@ -19,6 +19,7 @@ public final class ReadWindows {
 
   private final WindowLimits limits;
   private final ArrayDeque<Window> ahead = new ArrayDeque<>(); // planned, not yet consumed
+  private long begin; // where the sequential run began
   private long consumedTo = -1; // end of what the consumer may read without asking; -1 at the start
   private long plannedTo; // end of the last planned window
   private long nextBytes; // size of the next window before the caller's cap
@@ -41,13 +42,10 @@ public final class ReadWindows {
       reset(start);
       return false;
     }
-    long first = ahead.isEmpty() ? consumedTo : ahead.getFirst().start();
-    boolean behind = start < first && end > consumedTo;
-    if (start <= plannedTo && !behind) {
+    // Reads follow on where they touch what is planned, wherever a window ends, and where they look
+    // once more at what was just read.
+    if (start <= plannedTo && start >= Math.max(begin, consumedTo - limits.bulkBytes())) {
       return false;
-    }
-    if (end <= consumedTo && start >= consumedTo - limits.bulkBytes()) {
-      return false; // a second look at what was just read
     }
     reset(start);
     return true;
@@ -55,6 +53,7 @@ public final class ReadWindows {
 
   private void reset(long start) {
     ahead.clear();
+    begin = start;
     consumedTo = start;
     plannedTo = start;
     nextBytes = limits.initialBytes();
