@@ -33,7 +33,9 @@ final class StreamOwner {
    * must not.
    */
   static boolean mayWait(String threadName) {
+    int operation = threadName.lastIndexOf(" ["); // the client's name may hold anything
     return threadName.startsWith(XCEIVER)
-        && (threadName.contains("[Sending block") || threadName.contains("[Copying block"));
+        && (threadName.startsWith(" [Sending block", operation)
+            || threadName.startsWith(" [Copying block", operation));
   }
 }
