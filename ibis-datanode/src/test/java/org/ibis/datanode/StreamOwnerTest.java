@@ -1,0 +1,125 @@
+package org.ibis.datanode;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.ibis.core.FailOpen;
+import org.ibis.core.FlowTag;
+import org.ibis.core.FlowTags;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The names are those that DataXceivers of Hadoop 3.4.3 and 3.5.0 have; they are the same. */
+class StreamOwnerTest {
+  private static final String XCEIVER = "DataXceiver for client ";
+  private static final String BLOCK = "BP-1-127.0.0.1-1:blk_1073741825_1001";
+  private static final double SYSTEM_WEIGHT = 8;
+
+  private final FailOpen failOpen = new FailOpen(() -> 0, (message, cause) -> {});
+  private final FlowTags tags = new FlowTags(SYSTEM_WEIGHT, 100, failOpen);
+  private final StreamOwner owner = new StreamOwner(tags);
+
+  @Test
+  void taggedClientIsItsApplication() {
+    assertEquals(
+        new FlowTag("application_17_0042", 32),
+        owner.ofThread(
+            XCEIVER
+                + "DFSClient_application_17_0042;w=32;t=-_-1470349432_1 at /10.0.0.1:50412"
+                + " [Receiving block "
+                + BLOCK
+                + "]"));
+  }
+
+  @Test
+  void mapReduceAttemptIsItsApplicationAtTheDefaultWeight() {
+    assertEquals(
+        new FlowTag("application_1700000000000_0007", 1),
+        owner.ofThread(
+            XCEIVER
+                + "DFSClient_attempt_1700000000000_0007_m_000003_0_1213_1 at /10.0.0.1:5"
+                + " [Sending block "
+                + BLOCK
+                + "]"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "main",
+        "VolumeScannerThread(/data/1)",
+        "DataXceiver for client ",
+        "DataXceiver for client /10.0.0.1:50412",
+        "DataXceiver for client /10.0.0.1:50412 [Waiting for operation #1]",
+        "DataXceiver for client  at /10.0.0.1:50412 [Receiving block blk_1]",
+        "DataXceiver for client DFSClient_NONMAPREDUCE_12_1 at /10.0.0.1:5 [Sending block blk_1]",
+        "DataXceiver for client unix:/run/dn.sock [Passing file descriptors for block blk_1]",
+        "PacketResponder: BP-1:blk_1_1, type=LAST_IN_PIPELINE"
+      })
+  void whatServesNoApplicationIsTheSystem(String thread) {
+    assertEquals(new FlowTag(FlowTag.SYSTEM, SYSTEM_WEIGHT), owner.ofThread(thread));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"NaN", "-1", "0", "1e9", "Infinity", "", "x", "32 at home"})
+  void hostileWeightCountsAndGetsTheDefault(String weight) {
+    FlowTag tag =
+        owner.ofThread(
+            XCEIVER + "DFSClient_application_1_0001;w=" + weight + ";t=-_1_1 at /10.0.0.1:5 [x]");
+
+    assertTrue(tag.weight() == 1 || tag.equals(tags.system()), () -> "got " + tag);
+    assertTrue(
+        tag.equals(tags.system()) || failOpen.get(FailOpen.Reason.BAD_TAG) == 1,
+        () -> "not counted: " + tag);
+  }
+
+  @Test
+  void claimIsCutToWhatClaimsMayHave() {
+    assertEquals(
+        100,
+        owner.ofThread(XCEIVER + "DFSClient_application_1_0001;w=1000;t=-_1_1 at /h:1").weight());
+  }
+
+  @Test
+  void nameWithinANameDoesNotPassForAnApplication() {
+    assertEquals(
+        FlowTag.SYSTEM,
+        owner
+            .ofThread(
+                XCEIVER
+                    + "x at DataXceiver for client DFSClient_application_1_0001;w=9;t=-_1_1 at /h:1")
+            .flow());
+  }
+
+  @Test
+  void veryLongNameIsReadInReasonableTime() {
+    String name = XCEIVER + "DFSClient_application_" + "1_".repeat(100_000) + " at /h:1";
+
+    assertEquals(FlowTag.SYSTEM, owner.ofThread(name).flow());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Sending block ", "Copying block "})
+  void threadThatSendsABlockMayWait(String status) {
+    assertTrue(StreamOwner.mayWait(XCEIVER + "c at /h:1 [" + status + BLOCK + "]"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "VolumeScannerThread(/data/1)",
+        "main",
+        "DataXceiver for client c at /h:1 [Receiving block blk_1]",
+        "DataXceiver for client c at /h:1 [Replacing block blk_1 from u]",
+        "DataXceiver for client c at /h:1 [Getting checksum for block blk_1]",
+        "DataXceiver for client c [Sending block at /h:1 [Getting checksum for block blk_1]",
+        "DataXceiver for client ",
+        "x [Sending block blk_1]"
+      })
+  void otherThreadsMustNotWait(String thread) {
+    assertFalse(StreamOwner.mayWait(thread));
+  }
+}

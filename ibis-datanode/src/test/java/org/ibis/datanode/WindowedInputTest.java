@@ -1,0 +1,105 @@
+package org.ibis.datanode;
+
+import static org.ibis.datanode.TestDevice.TAG;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.ibis.core.window.Window;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+class WindowedInputTest {
+  private final byte[] content = new byte[30_123];
+  private final TestDevice device = new TestDevice(1, Runnable::run);
+  private final MemoryRange range = new MemoryRange(true);
+  private final AtomicInteger closes = new AtomicInteger();
+  private Path file;
+
+  @BeforeEach
+  void makeFile(@TempDir Path dir) throws IOException {
+    new Random(1).nextBytes(content);
+    file = Files.write(dir.resolve("blk_1"), content);
+  }
+
+  private WindowedInput open(long offset) throws IOException {
+    FileInputStream inner = new FileInputStream(file.toFile());
+    inner.getChannel().position(offset);
+    WindowedReads reads = new WindowedReads(device.scheduler, TAG, range, inner.getChannel()::size);
+    return new WindowedInput(inner, offset, reads, closes::incrementAndGet);
+  }
+
+  @Test
+  void bytesAreThoseOfTheFileHoweverTheyAreRead() throws IOException {
+    ByteArrayOutputStream got = new ByteArrayOutputStream();
+    try (WindowedInput in = open(0)) {
+      got.write(in.read());
+      byte[] buffer = new byte[4096];
+      got.write(buffer, 0, in.read(buffer));
+      got.write(buffer, 0, in.read(buffer, 7, 100) - 100); // nothing: checks the offset below
+      assertArrayEquals(
+          Arrays.copyOfRange(content, 4097, 4197), Arrays.copyOfRange(buffer, 7, 107));
+      got.write(buffer, 7, 100);
+      got.write(in.readAllBytes());
+      assertEquals(-1, in.read());
+      assertEquals(-1, in.read(buffer));
+    }
+    assertArrayEquals(content, got.toByteArray());
+    assertEquals(content.length, pagedInBytes());
+  }
+
+  @Test
+  void everyByteIsPagedInBeforeItIsRead() throws IOException {
+    try (WindowedInput in = open(0)) {
+      byte[] buffer = new byte[333];
+      long at = 0;
+      for (int n = in.read(buffer); n > 0; n = in.read(buffer)) {
+        at += n;
+        assertTrue(pagedInBytes() >= at, "read ahead of its window");
+      }
+    }
+  }
+
+  @Test
+  void windowsFollowSeeksAndSkips() throws IOException {
+    try (WindowedInput in = open(5000)) {
+      assertEquals(content[5000], (byte) in.read());
+      assertEquals(20_000, in.skip(20_000));
+      assertEquals(content[25_001], (byte) in.read());
+    }
+    assertEquals(new Window(5000, 6000), range.pagedIn().get(0));
+    assertTrue(range.pagedIn().contains(new Window(25_001, 26_001)), () -> "" + range.pagedIn());
+  }
+
+  @Test
+  void closeIsDoneOnceWhoeverClosesTheDescriptor() throws IOException {
+    WindowedInput in = open(0);
+    assertEquals(content[0], (byte) in.read());
+
+    in.getChannel().close(); // closes its stream, and that one the stream below
+    in.close();
+    in.close();
+
+    assertEquals(1, closes.get());
+    assertEquals(1, range.closes());
+    assertFalse(in.getFD().valid());
+    assertThrows(IOException.class, in::read);
+  }
+
+  private long pagedInBytes() {
+    return range.pagedIn().stream().mapToLong(Window::bytes).sum();
+  }
+}

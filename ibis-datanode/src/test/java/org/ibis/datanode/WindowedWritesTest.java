@@ -1,0 +1,192 @@
+package org.ibis.datanode;
+
+import static org.ibis.datanode.TestDevice.BULK;
+import static org.ibis.datanode.TestDevice.INITIAL;
+import static org.ibis.datanode.TestDevice.MAX_UNFLUSHED;
+import static org.ibis.datanode.TestDevice.TAG;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.ibis.core.FailOpen;
+import org.ibis.core.FlowTag;
+import org.ibis.core.IoOp;
+import org.ibis.core.window.Window;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(120)
+class WindowedWritesTest {
+  private static final int PACKET = 500; // bytes
+
+  private final ManualExecutor disk = new ManualExecutor();
+  private final MemoryRange range = new MemoryRange(true);
+
+  private WindowedWrites writes(TestDevice device) {
+    return new WindowedWrites(device.scheduler, TAG, range, 0);
+  }
+
+  private static void write(WindowedWrites writes, int bytes) {
+    for (int at = 0; at < bytes; at += PACKET) {
+      writes.wrote(Math.min(PACKET, bytes - at));
+    }
+  }
+
+  @Test
+  void fullWindowsAreFlushedOneAfterTheOther() {
+    TestDevice device = new TestDevice(1, Runnable::run);
+    WindowedWrites writes = writes(device);
+
+    write(writes, 3 * BULK);
+    writes.close();
+
+    assertEquals(
+        List.of(new Window(0, BULK), new Window(BULK, 2 * BULK), new Window(2 * BULK, 3 * BULK)),
+        range.flushed());
+    assertEquals(3 * BULK, device.scheduler.snapshot().flows().get(0).writeBytes());
+    assertEquals(0, device.failOpen.total());
+  }
+
+  @Test
+  void restIsFlushedAtTheEndUnlessItIsSmall() {
+    TestDevice device = new TestDevice(1, Runnable::run);
+    WindowedWrites large = writes(device);
+    write(large, BULK + INITIAL);
+    large.close();
+    assertEquals(List.of(new Window(0, BULK), new Window(BULK, BULK + INITIAL)), range.flushed());
+
+    MemoryRange other = new MemoryRange(true);
+    WindowedWrites small = new WindowedWrites(device.scheduler, TAG, other, 0);
+    write(small, BULK + INITIAL - 1);
+    small.close();
+    assertEquals(List.of(new Window(0, BULK)), other.flushed());
+  }
+
+  @Test
+  void streamThatWroteNothingFlushesNothing() {
+    TestDevice device = new TestDevice(1, Runnable::run);
+    writes(device).close();
+
+    assertEquals(List.of(), range.flushed());
+    assertEquals(1, range.closes());
+  }
+
+  @Test
+  void windowsStartWhereAnAppendDoes() {
+    TestDevice device = new TestDevice(1, Runnable::run);
+    WindowedWrites writes = new WindowedWrites(device.scheduler, TAG, range, 777);
+
+    write(writes, BULK);
+
+    assertEquals(List.of(new Window(777, 777 + BULK)), range.flushed());
+  }
+
+  @Test
+  void flowWithTheLesserShareFlushesSmallerWindows() {
+    TestDevice device = new TestDevice(1, Runnable::run);
+    device.scheduler.submit(new FlowTag("application_1_0002", 32), IoOp.READ, 1, () -> {});
+    WindowedWrites writes = writes(device);
+
+    write(writes, TestDevice.CONTENDED); // the first window makes the flow known as active
+    write(writes, 2 * BULK);
+
+    assertTrue(
+        range.flushed().subList(1, range.flushed().size()).stream()
+            .allMatch(w -> w.bytes() == TestDevice.CONTENDED),
+        () -> "got " + range.flushed());
+  }
+
+  @Test
+  void writerWaitsOverTheUnflushedLimitAndGoesOnWhenAFlushEnds() throws Exception {
+    TestDevice device = new TestDevice(1, disk);
+    WindowedWrites writes = writes(device);
+    write(writes, MAX_UNFLUSHED * BULK); // on this thread: it would hang if it waited
+    assertEquals(MAX_UNFLUSHED, device.outstanding() + device.queued());
+
+    HadoopThread writer = HadoopThread.start(() -> write(writes, BULK));
+    writer.awaitWaiting();
+    assertEquals(MAX_UNFLUSHED, device.outstanding() + device.queued());
+    disk.runOne();
+    writer.awaitDone();
+
+    assertEquals(MAX_UNFLUSHED, device.outstanding() + device.queued());
+    assertEquals(List.of(new Window(0, BULK)), range.flushed());
+    disk.runAll();
+    assertEquals(3, range.flushed().size());
+    assertEquals(0, device.outstanding());
+  }
+
+  @Test
+  void closeNeverWaitsForTheDiskAndLetsTheFileGoAfterTheLastFlush() {
+    TestDevice device = new TestDevice(1, disk);
+    WindowedWrites writes = writes(device);
+    write(writes, 2 * BULK + INITIAL);
+
+    writes.close(); // on this thread: it would hang if it waited
+    writes.close();
+    writes.wrote(10 * BULK);
+    assertEquals(0, range.closes());
+    disk.runAll();
+
+    assertEquals(3, range.flushed().size());
+    assertEquals(1, range.closes());
+    assertEquals(0, device.outstanding());
+    assertEquals(0, device.failOpen.total());
+  }
+
+  @Test
+  void closeWaitsWhereTheFlushNeedsTheStream() throws Exception {
+    TestDevice device = new TestDevice(1, disk);
+    MemoryRange ofStream = new MemoryRange(false);
+    WindowedWrites writes = new WindowedWrites(device.scheduler, TAG, ofStream, 0);
+    write(writes, 2 * BULK);
+
+    HadoopThread closer = HadoopThread.start(writes::close);
+    closer.awaitWaiting();
+    disk.runOne();
+    closer.awaitWaiting();
+    disk.runOne();
+    closer.awaitDone();
+
+    assertEquals(2, ofStream.flushed().size());
+    assertEquals(1, ofStream.closes());
+  }
+
+  @Test
+  void brokenDiskIsCountedAndTheWriterGoesOn() throws Exception {
+    TestDevice device = new TestDevice(1, disk);
+    WindowedWrites writes = writes(device);
+    range.fail();
+    write(writes, 2 * BULK);
+    HadoopThread writer = HadoopThread.start(() -> write(writes, BULK));
+    writer.awaitWaiting();
+    disk.runAll();
+    writer.awaitDone();
+    writes.close();
+    disk.runAll();
+
+    assertEquals(1, device.failOpen.get(FailOpen.Reason.IO_ERROR));
+    assertEquals(0, device.outstanding());
+    assertEquals(0, device.scheduler.snapshot().flows().get(0).writeBytes());
+    assertEquals(1, range.closes());
+  }
+
+  @Test
+  void interruptedWriterGoesOnAtOnceAndItsWindowsAreFlushedLater() throws Exception {
+    TestDevice device = new TestDevice(1, disk);
+    WindowedWrites writes = writes(device);
+    write(writes, 2 * BULK);
+    HadoopThread writer = HadoopThread.start(() -> write(writes, BULK));
+    writer.awaitWaiting();
+
+    writer.interrupt();
+    writer.awaitDone();
+
+    assertTrue(writer.wasInterruptedAtEnd());
+    writes.close();
+    disk.runAll();
+    assertEquals(3, range.flushed().size());
+    assertEquals(0, device.outstanding());
+    assertEquals(1, range.closes());
+  }
+}
