@@ -52,7 +52,7 @@ final class WindowedReads {
       return;
     }
     try {
-      if (plan.wants(position, position + bytes)) {
+      if (plan.wants(position)) {
         dropAhead();
       }
       planAhead();

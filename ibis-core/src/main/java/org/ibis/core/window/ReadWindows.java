@@ -32,12 +32,12 @@ public final class ReadWindows {
   }
 
   /**
-   * Says that the consumer wants the range. A range that does not follow on from what is planned
-   * starts anew with a small window.
+   * Says that the consumer reads on from {@code start}, bytes. What does not follow on from what is
+   * planned starts anew with a small window.
    *
    * @return whether windows that were planned are of no use any more
    */
-  public boolean wants(long start, long end) {
+  public boolean wants(long start) {
     if (consumedTo < 0) {
       reset(start);
       return false;

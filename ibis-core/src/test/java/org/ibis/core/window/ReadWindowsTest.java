@@ -1,0 +1,135 @@
+package org.ibis.core.window;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ReadWindowsTest {
+  private static final long KB = 1024;
+  private static final long FILE = 1024 * KB;
+
+  private final ReadWindows plan = new ReadWindows(new WindowLimits(4 * KB, 8 * KB, 32 * KB, 4, 2));
+
+  @Test
+  void firstWindowIsSmallAndEachNextOneTwiceAsLargeUpToTheBulkSize() {
+    assertEquals(List.of(4L, 8L, 16L, 32L, 32L), sizesInKb(5, 32 * KB));
+  }
+
+  @Test
+  void aContendedDeviceCapsTheWindowsAndTheyGrowAgainAfterwards() {
+    assertEquals(List.of(4L, 8L, 8L, 8L), sizesInKb(4, 8 * KB));
+    assertEquals(List.of(16L, 32L), sizesInKb(2, 32 * KB));
+  }
+
+  private List<Long> sizesInKb(int n, long maxBytes) {
+    if (!plan.isCovered(0)) {
+      plan.wants(0);
+    }
+    List<Long> sizes = new ArrayList<>();
+    for (int i = 0; i < n; i++) {
+      sizes.add(plan.next(FILE, maxBytes).bytes() / KB);
+      plan.consume(false);
+    }
+    return sizes;
+  }
+
+  @Test
+  void oneWindowMoreIsKeptAheadEachTimeTheConsumerHadToWait() {
+    plan.wants(0);
+    for (int waits = 0; waits < 6; waits++) {
+      assertEquals(Math.min(4, 1 + waits), plan.target());
+      fill();
+      plan.consume(true);
+    }
+  }
+
+  @Test
+  void oneWindowFewerIsKeptAheadAfterALongRunWithoutAWait() {
+    plan.wants(0);
+    fill();
+    plan.consume(true);
+    for (int i = 0; i < 16; i++) {
+      assertEquals(2, plan.target());
+      fill();
+      plan.consume(false);
+    }
+    assertEquals(1, plan.target());
+  }
+
+  @Test
+  void readsThatStraddleAWindowsEndReadOn() {
+    plan.wants(0);
+    plan.next(FILE, FILE);
+    plan.consume(false);
+
+    assertFalse(plan.wants(4 * KB - 1));
+    assertFalse(plan.isCovered(4 * KB + 1));
+    assertEquals(new Window(4 * KB, 12 * KB), plan.next(FILE, FILE));
+  }
+
+  @Test
+  void aJumpAheadStartsAnewWithASmallWindow() {
+    plan.wants(0);
+    sizesInKb(3, FILE);
+    fill();
+
+    assertTrue(plan.wants(500 * KB));
+    assertEquals(new Window(500 * KB, 504 * KB), plan.next(FILE, FILE));
+    assertNull(plan.next(FILE, FILE), "one ahead again");
+  }
+
+  @Test
+  void aLookBackIntoWhatWasJustReadNeedsNoWindow() {
+    sizesInKb(5, FILE); // 0 to 92 KB
+
+    assertFalse(plan.wants(92 * KB - 32 * KB));
+    assertTrue(plan.isCovered(92 * KB));
+  }
+
+  @Test
+  void aLookBackFurtherThanThatIsReadUnderPermits() {
+    sizesInKb(5, FILE);
+
+    assertTrue(plan.wants(92 * KB - 32 * KB - 1));
+    assertFalse(plan.isCovered(92 * KB - 32 * KB));
+  }
+
+  @Test
+  void aLookBackToWhereNothingWasReadIsReadUnderPermits() {
+    plan.wants(100 * KB);
+    fill();
+    plan.consume(false);
+
+    assertTrue(plan.wants(96 * KB));
+    assertEquals(new Window(96 * KB, 100 * KB), plan.next(FILE, FILE));
+  }
+
+  @Test
+  void aFileThatGrowsIsReadOn() {
+    plan.wants(0);
+    assertEquals(new Window(0, KB), plan.next(KB, FILE));
+    plan.consume(false);
+    assertNull(plan.next(KB, FILE));
+    assertEquals(new Window(KB, 3 * KB), plan.next(3 * KB, FILE));
+  }
+
+  @Test
+  void nothingIsConsumedWhereNothingIsPlanned() {
+    assertNull(plan.consume(false));
+    plan.wants(FILE);
+    assertNull(plan.next(FILE, FILE));
+  }
+
+  private void fill() {
+    boolean any = false;
+    while (plan.next(FILE, FILE) != null) {
+      any = true;
+    }
+    assertTrue(any);
+  }
+}
