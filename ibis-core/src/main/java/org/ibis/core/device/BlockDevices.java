@@ -1,7 +1,10 @@
 package org.ibis.core.device;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -46,13 +49,19 @@ public final class BlockDevices {
     Path real = existing.toRealPath();
     String best = null;
     int bestLength = -1;
-    List<String> mounts = Files.readAllLines(mountInfo);
+    // Not readAllLines: one mount point that is no UTF-8 must not hide all the others.
+    List<String> mounts = new String(Files.readAllBytes(mountInfo), UTF_8).lines().toList();
     for (String line : mounts) {
       String[] f = line.split(" ", 6); // id parent major:minor root mount-point ...
       if (f.length < 6) {
         continue;
       }
-      Path mount = Path.of(unescape(f[4]));
+      Path mount;
+      try {
+        mount = Path.of(unescape(f[4]));
+      } catch (InvalidPathException e) {
+        continue; // has letters that this process's locale has not
+      }
       // A later line over the same mount point hides the earlier one.
       if (real.startsWith(mount) && mount.getNameCount() >= bestLength) {
         best = f[2];
