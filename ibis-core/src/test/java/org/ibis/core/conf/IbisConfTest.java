@@ -1,0 +1,106 @@
+package org.ibis.core.conf;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.ibis.core.depth.FixedDepth;
+import org.ibis.core.depth.LatencyDepth;
+import org.ibis.core.window.WindowLimits;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class IbisConfTest {
+  @Test
+  void withoutAnyKeyTheDefaultsAreUsed() {
+    IbisConf conf = IbisConf.of(Map.of());
+    conf.validate();
+    assertInstanceOf(LatencyDepth.class, conf.depthController(true));
+    assertEquals(20_000_000_000L, conf.waitCapNanos());
+    assertEquals(new WindowLimits(1 << 20, 4 << 20, 8 << 20, 4, 2), conf.windowLimits(true));
+    assertEquals(new WindowLimits(256 << 10, 512 << 10, 1 << 20, 4, 2), conf.windowLimits(false));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "ibis.io.weight | 0 | a number from 0.01 to 1000",
+        "ibis.io.weight | NaN | a number from 0.01 to 1000",
+        "ibis.weight.claim.max | -1 | a number from 0.01 to 1000",
+        "ibis.weight.system | 1e9 | a number from 0.01 to 1000",
+        "ibis.scheduler.depth | 0 | 'auto' or a whole number from 1 to 1000",
+        "ibis.scheduler.depth | 2.5 | 'auto' or a whole number from 1 to 1000",
+        "ibis.scheduler.depth | automatic | 'auto' or a whole number from 1 to 1000",
+        "ibis.scheduler.depth.min | 0 | a number from 1 to 1000",
+        "ibis.scheduler.depth.max | 0.5 | a number from 1 to 1000",
+        "ibis.scheduler.depth.initial | 13 | a number from 1 to 12",
+        "ibis.scheduler.depth.gain | 0 | a number from",
+        "ibis.scheduler.period.ms | 5 | a whole number from 10 to 60000",
+        "ibis.scheduler.reference.read.ms | -1 | a number from 0 to 60000",
+        "ibis.scheduler.reference.write.ms | x | a number from 0 to 60000",
+        "ibis.scheduler.reference.read.mbps | 0 | a number from 0.001 to 1000000",
+        "ibis.scheduler.reference.write.mbps | NaN | a number from 0.001 to 1000000",
+        "ibis.window.initial.bytes | 8388608 | a whole number from 4096 to 4194304",
+        "ibis.window.contended.bytes | 1 | a whole number from 4096 to 8388608",
+        "ibis.window.bulk.bytes | 4MB | a whole number from 4096 to 1073741824",
+        "ibis.window.ahead.max | 0 | a whole number from 1 to 64",
+        "ibis.window.unflushed.max | 65 | a whole number from 1 to 64",
+        "ibis.wait.cap.ms | 60000 | a whole number from 1 to 30000",
+      })
+  void aBadValueIsRefusedWithItsKeyAndWhatWouldBeRight(String key, String value, String right) {
+    IbisConf conf = IbisConf.of(Map.of(key, value));
+    String message =
+        assertThrows(IllegalArgumentException.class, conf::validate, () -> key).getMessage();
+    assertTrue(message.startsWith(key + ": '" + value + "'"), message);
+    assertTrue(message.contains(right), message);
+  }
+
+  @Test
+  void everyKeyRefusesRubbish() {
+    for (String key : IbisDefaults.keys()) {
+      IbisConf conf = IbisConf.of(Map.of(key, "rubbish"));
+      String message =
+          assertThrows(IllegalArgumentException.class, conf::validate, () -> key).getMessage();
+      assertTrue(message.startsWith(key + ": 'rubbish'"), message);
+    }
+  }
+
+  @Test
+  void oneSizeThatIsSetBoundsTheDefaultsOfTheOthers() {
+    IbisConf conf = IbisConf.of(Map.of("ibis.window.bulk.bytes", "65536"));
+    assertEquals(new WindowLimits(65536, 65536, 65536, 4, 2), conf.windowLimits(true));
+  }
+
+  @Test
+  void depthBoundsThatExcludeTheDefaultStartAreFine() {
+    Map<String, String> keys = new HashMap<>();
+    keys.put("ibis.scheduler.depth.min", "4");
+    assertEquals(4, IbisConf.of(keys).depthController(true).depth());
+    keys.put("ibis.scheduler.depth.min", "1");
+    keys.put("ibis.scheduler.depth.max", "1");
+    assertEquals(1, IbisConf.of(keys).depthController(true).depth());
+  }
+
+  @Test
+  void aFixedDepthStays() {
+    assertInstanceOf(
+        FixedDepth.class, IbisConf.of(Map.of("ibis.scheduler.depth", " 8 ")).depthController(true));
+  }
+
+  @Test
+  void unknownKeysAreNamedWithTheKeyThatWasMeant() {
+    assertEquals(
+        List.of(
+            "ibis.io.wieght is not a key of IBIS: did you mean ibis.io.weight?",
+            "ibis.window.ahead is not a key of IBIS: did you mean ibis.window.ahead.max?"),
+        IbisConf.unknownKeys(
+            List.of("ibis.window.ahead", "dfs.replication", "ibis.io.wieght", "ibis.io.weight"),
+            IbisDefaults.keys()));
+  }
+}
