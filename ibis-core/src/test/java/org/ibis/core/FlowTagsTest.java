@@ -1,0 +1,90 @@
+package org.ibis.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.util.ArrayList;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.IntRange;
+import org.ibis.core.FailOpen.Reason;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.NullSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FlowTagsTest {
+  private static final String APP = "application_1700000000000_0042";
+
+  private final List<String> log = new ArrayList<>();
+  private final FailOpen failOpen = new FailOpen(() -> 0, (m, t) -> log.add(m));
+  private final FlowTags tags = new FlowTags(8, 100, failOpen);
+
+  @Property
+  void whatTheClientWritesTheDataNodeReads(
+      @ForAll @DoubleRange(min = 0.01, max = 100) double weight,
+      @ForAll @IntRange(min = -5, max = 5) int random) {
+    for (String attempt : new String[] {null, "attempt_1700000000000_0042_m_000003_0"}) {
+      String task = FlowTags.taskOf(APP, weight, attempt);
+      assertEquals(
+          new FlowTag(APP, weight), tags.ofClient("DFSClient_" + task + "_" + random + "_1"));
+      assertFalse(task.contains(","), "the name is also a lease holder's");
+    }
+  }
+
+  @Test
+  void wholeWeightsAreWrittenWithoutAPoint() {
+    assertEquals(APP + ";w=32;t=-", FlowTags.taskOf(APP, 32, null));
+    assertEquals(APP + ";w=0.5;t=-", FlowTags.taskOf(APP, 0.5, null));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"m", "r", "s", "c", "t"})
+  void taskWithoutTheClientJarIsKnownByItsAttempt(String type) {
+    assertEquals(
+        new FlowTag(APP, 1),
+        tags.ofClient("DFSClient_attempt_1700000000000_0042_" + type + "_000003_0_-12_1"));
+  }
+
+  @Test
+  void aClaimIsCutToWhatClaimsMayHave() {
+    assertEquals(100, tags.ofClient("DFSClient_" + APP + ";w=1000;t=-_1_1").weight());
+    assertEquals(0, failOpen.total());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "-3", "NaN", "1e9", "Infinity", "", "x"})
+  void aBadClaimMeansTheDefaultAndIsSaid(String weight) {
+    assertEquals(new FlowTag(APP, 1), tags.ofClient("DFSClient_" + APP + ";w=" + weight + ";_1_1"));
+    assertEquals(1, failOpen.get(Reason.BAD_TAG));
+    assertEquals(1, log.size());
+  }
+
+  @ParameterizedTest
+  @NullSource
+  @ValueSource(
+      strings = {
+        "",
+        "DFSClient_",
+        "DFSClient_NONMAPREDUCE_12_1",
+        "DFSClient_application_1_;w=5;_1_1",
+        "DFSClient_application_1_2w=5",
+        "DFSClient_system;w=1000;t=-_1_1",
+        "DFSClient_attempt_x_1_m_1_0_1_1",
+        "application_1700000000000_0042;w=5;t=-",
+        "DFSClient_\u0000\n;w=;;;"
+      })
+  void anyOtherNameIsTheSystems(String name) {
+    assertEquals(tags.system(), tags.ofClient(name));
+    assertEquals(new FlowTag(FlowTag.SYSTEM, 8), tags.system());
+  }
+
+  @Property
+  void noNameIsTooStrange(@ForAll String name, @ForAll String inner) {
+    tags.ofClient(name);
+    tags.ofClient("DFSClient_" + name);
+    tags.ofClient("DFSClient_" + APP + ";w=" + name + ";t=" + inner);
+  }
+}

@@ -1,0 +1,90 @@
+package org.ibis.core.device;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.ibis.core.FailOpen;
+import org.ibis.core.FlowTag;
+import org.ibis.core.IoOp;
+import org.ibis.core.conf.IbisConf;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+class DeviceRegistryTest {
+  @TempDir Path temp;
+  private final List<String> met = new ArrayList<>();
+  private final FailOpen failOpen = new FailOpen(System::nanoTime, (m, t) -> {});
+
+  @Test
+  void directoriesOnOneDiskShareItsScheduler() throws IOException {
+    try (DeviceRegistry registry = registry(Map.of())) {
+      DeviceScheduler first = registry.schedulerFor(mount("data1", "8:1"));
+      assertSame(first, registry.schedulerFor(mount("data2", "8:1")));
+      assertSame(first, registry.schedulerFor(temp.resolve("data1")), "known by now");
+      assertNotSame(first, registry.schedulerFor(mount("other", "8:17")));
+      assertEquals(List.of("dev-8:1", "dev-8:17"), met);
+    }
+  }
+
+  @Test
+  void aBadValueIsFoundAtTheStartAndNamesItsKey() {
+    IllegalArgumentException e =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> registry(Map.of("ibis.scheduler.depth", "many")).close());
+    assertTrue(e.getMessage().startsWith("ibis.scheduler.depth: 'many'"), e.getMessage());
+  }
+
+  @Test
+  void aDirectoryWhoseDiskCannotBeFoundIsAnError() throws IOException {
+    try (DeviceRegistry registry = registry(Map.of())) {
+      assertThrows(IOException.class, () -> registry.schedulerFor(temp.resolve("nowhere")));
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void ioRunsOnThreadsOfItsOwnAndPeriodsEnd() throws Exception {
+    try (DeviceRegistry registry = registry(Map.of("ibis.scheduler.period.ms", "10"))) {
+      DeviceScheduler scheduler = registry.schedulerFor(mount("data", "8:1"));
+      List<String> thread = new ArrayList<>();
+      scheduler
+          .submit(
+              new FlowTag("a", 1), IoOp.READ, 1, () -> thread.add(Thread.currentThread().getName()))
+          .done()
+          .get(30, TimeUnit.SECONDS);
+      assertTrue(thread.get(0).startsWith("ibis-io-"), thread.get(0));
+      while (Double.isNaN(scheduler.snapshot().latencyNanos())) {
+        Thread.onSpinWait(); // until the period in which it was observed has ended
+      }
+    }
+  }
+
+  private DeviceRegistry registry(Map<String, String> conf) {
+    return new DeviceRegistry(
+        IbisConf.of(conf),
+        new BlockDevices(temp.resolve("mountinfo"), temp.resolve("sys")),
+        failOpen,
+        System::nanoTime,
+        d -> met.add(d.device()));
+  }
+
+  private Path mount(String name, String device) throws IOException {
+    Path dir = Files.createDirectories(temp.toRealPath().resolve(name));
+    Path mountInfo = temp.resolve("mountinfo");
+    String before = Files.exists(mountInfo) ? Files.readString(mountInfo) : "";
+    Files.writeString(mountInfo, before + "1 1 " + device + " / " + dir + " rw - ext4 x rw\n");
+    return dir;
+  }
+}

@@ -1,0 +1,120 @@
+package org.ibis.core.device;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.ibis.core.FailOpen;
+import org.ibis.core.FlowTag;
+import org.ibis.core.IoOp;
+import org.ibis.core.depth.FixedDepth;
+import org.ibis.core.depth.ReferenceLatency;
+import org.ibis.core.device.DeviceScheduler.Submission;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** With real threads: requests, cancels, failures and control periods all at once. */
+@Timeout(60)
+class DeviceSchedulerStressTest {
+  private static final int DEPTH = 3;
+  private static final int THREADS = 8;
+  private static final int REQUESTS = 2000; // of each thread
+
+  private final AtomicInteger running = new AtomicInteger();
+  private final AtomicInteger mostRunning = new AtomicInteger();
+  private final AtomicInteger ran = new AtomicInteger();
+
+  @Test
+  void neverMoreThanDepthAreOutstandingAndAllEnd() throws Exception {
+    ExecutorService io = Executors.newCachedThreadPool();
+    ExecutorService users = Executors.newFixedThreadPool(THREADS + 1);
+    FailOpen failOpen = new FailOpen(System::nanoTime, (m, t) -> {});
+    DeviceScheduler scheduler =
+        new DeviceScheduler(
+            "sda",
+            new FixedDepth(DEPTH, ReferenceLatency.ofNanos(1e6, 1e6)),
+            VirtualDevice.LIMITS,
+            TimeUnit.HOURS.toNanos(1), // nothing is forced
+            System::nanoTime,
+            io,
+            failOpen);
+    AtomicBoolean ended = new AtomicBoolean();
+    try {
+      CompletableFuture<Void> periods =
+          CompletableFuture.runAsync(
+              () -> {
+                while (!ended.get()) {
+                  scheduler.endPeriod();
+                  scheduler.snapshot();
+                  Thread.yield();
+                }
+              },
+              users);
+      List<CompletableFuture<Integer>> cancelled = new ArrayList<>();
+      for (int t = 0; t < THREADS; t++) {
+        int seed = t;
+        cancelled.add(CompletableFuture.supplyAsync(() -> use(scheduler, seed), users));
+      }
+      int cancels = 0;
+      for (CompletableFuture<Integer> c : cancelled) {
+        cancels += c.get();
+      }
+      ended.set(true);
+      periods.get();
+
+      assertEquals(THREADS * REQUESTS, ran.get() + cancels);
+      assertTrue(mostRunning.get() <= DEPTH, () -> mostRunning + " were outstanding");
+      assertEquals(0, scheduler.snapshot().outstanding());
+      assertEquals(0, scheduler.snapshot().queued());
+      assertEquals(0, failOpen.total());
+    } finally {
+      ended.set(true);
+      users.shutdownNow();
+      io.shutdownNow();
+    }
+  }
+
+  /** Returns how many of its requests were cancelled in time; the others have all ended. */
+  private int use(DeviceScheduler scheduler, int seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    FlowTag tag = new FlowTag("flow" + seed % 4, 1 + seed % 4);
+    List<Submission> all = new ArrayList<>();
+    for (int i = 0; i < REQUESTS; i++) {
+      boolean fails = random.nextInt(10) == 0;
+      Submission s =
+          scheduler.submit(tag, IoOp.WRITE, random.nextLong(1, 1 << 20), () -> task(fails));
+      if (random.nextInt(5) == 0) {
+        s.cancel();
+      }
+      all.add(s);
+      if (all.size() % 16 == 0) {
+        s.done().handle((v, e) -> null).join();
+      }
+    }
+    int cancelled = 0;
+    for (Submission s : all) {
+      s.done().handle((v, e) -> null).join();
+      cancelled += s.done().isCancelled() ? 1 : 0;
+    }
+    return cancelled;
+  }
+
+  private void task(boolean fails) throws IOException {
+    mostRunning.accumulateAndGet(running.incrementAndGet(), Math::max);
+    Thread.yield();
+    ran.incrementAndGet();
+    running.decrementAndGet();
+    if (fails) {
+      throw new IOException("made to fail");
+    }
+  }
+}

@@ -1,0 +1,237 @@
+package org.ibis.core.device;
+
+import static org.ibis.core.device.VirtualDevice.MB;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
+import org.ibis.core.FailOpen;
+import org.ibis.core.FailOpen.Reason;
+import org.ibis.core.FlowTag;
+import org.ibis.core.IoOp;
+import org.ibis.core.depth.FixedDepth;
+import org.ibis.core.depth.LatencyDepth;
+import org.ibis.core.depth.ReferenceLatency;
+import org.ibis.core.device.DeviceScheduler.Submission;
+import org.junit.jupiter.api.Test;
+
+class DeviceSchedulerTest {
+  private static final ReferenceLatency TEN_MS = ReferenceLatency.ofNanos(10e6, 10e6);
+
+  private final VirtualDevice device = new VirtualDevice(new FixedDepth(2, TEN_MS));
+
+  @Test
+  void depthManyRequestsAreAtTheDeviceAndTheRestWait() {
+    for (int i = 0; i < 5; i++) {
+      device.submit("a", 1);
+    }
+    assertEquals(2, device.atDevice());
+    device.completeOne();
+    assertEquals(2, device.atDevice());
+    device.completeAll();
+    assertEquals(5, device.served.size());
+    assertEquals(0, device.scheduler.snapshot().outstanding());
+  }
+
+  @Test
+  void heavierFlowGetsItsShareWhileBothAreBacklogged() {
+    for (int i = 0; i < 100; i++) {
+      device.submit("light", 1);
+      device.submit("heavy", 4);
+    }
+    for (int i = 0; i < 100; i++) {
+      device.completeOne();
+    }
+    assertEquals(80, Collections.frequency(device.served, "heavy"), 3);
+  }
+
+  @Test
+  void thePermitComesBackWhateverTheTaskThrows() {
+    IOException broken = new IOException("broken disk");
+    StackOverflowError deep = new StackOverflowError();
+    Submission first = device.submit("a", 1, () -> fail(broken));
+    Submission second = device.submit("a", 1, () -> fail(deep));
+    Submission third = device.submit("a", 1);
+    device.completeAll();
+
+    assertSame(broken, causeOf(first));
+    assertSame(deep, causeOf(second));
+    assertTrue(third.done().isDone() && !third.done().isCompletedExceptionally());
+    assertEquals(0, device.scheduler.snapshot().outstanding());
+    assertEquals(MB, flow("a").readBytes(), "what failed is not counted as service");
+  }
+
+  private static <T extends Throwable> void fail(Throwable t) throws T {
+    @SuppressWarnings("unchecked") // to throw any
+    T thrown = (T) t;
+    throw thrown;
+  }
+
+  private static Throwable causeOf(Submission s) {
+    return assertThrows(ExecutionException.class, () -> s.done().get()).getCause();
+  }
+
+  @Test
+  void whereNoThreadIsToBeHadTheRequestFailsAndThePermitComesBack() {
+    FailOpen failOpen = new FailOpen(() -> 0, (m, t) -> {});
+    DeviceScheduler scheduler =
+        new DeviceScheduler(
+            "sda",
+            new FixedDepth(1, TEN_MS),
+            VirtualDevice.LIMITS,
+            VirtualDevice.CAP_NANOS,
+            () -> 0,
+            r -> {
+              throw new RejectedExecutionException("full");
+            },
+            failOpen);
+    Submission s = scheduler.submit(new FlowTag("a", 1), IoOp.WRITE, MB, () -> {});
+
+    assertThrows(CompletionException.class, () -> s.done().join());
+    assertEquals(0, scheduler.snapshot().outstanding());
+    assertEquals(1, failOpen.get(Reason.INTERNAL_ERROR));
+  }
+
+  @Test
+  void aRequestThatWaitedTooLongIsLetThroughWhateverTheDepth() {
+    for (int i = 0; i < 2; i++) {
+      device.submit("a", 1);
+    }
+    device.advanceMillis(1000);
+    device.submit("old", 1);
+    device.advanceMillis(19_999);
+    device.submit("young", 1);
+    device.scheduler.endPeriod();
+    assertEquals(2, device.atDevice(), "not yet over the cap");
+
+    device.advanceMillis(1);
+    device.scheduler.endPeriod();
+    assertEquals(3, device.atDevice());
+    assertEquals(1, device.failOpen.get(Reason.WAIT_CAP));
+    assertTrue(device.log.get(0).contains("old") && device.log.get(0).contains("sda"));
+    device.completeAll();
+    assertEquals(List.of("a", "a", "old", "young"), device.served);
+    assertEquals(0, device.scheduler.snapshot().outstanding());
+  }
+
+  @Test
+  void aCancelledRequestNeverRuns() {
+    device.submit("a", 1);
+    device.submit("a", 1);
+    Submission waiting = device.submit("b", 1);
+    Submission after = device.submit("b", 1);
+    waiting.cancel();
+    device.advanceMillis(60_000);
+    device.scheduler.endPeriod();
+    device.completeAll();
+
+    assertTrue(waiting.done().isCancelled());
+    assertTrue(after.done().isDone());
+    assertEquals(List.of("a", "a", "b"), device.served);
+  }
+
+  @Test
+  void whatIsAtTheDeviceIsNotCancelled() {
+    Submission running = device.submit("a", 1);
+    running.cancel();
+    assertFalse(running.done().isDone());
+    device.completeAll();
+    assertFalse(running.done().isCancelled());
+    assertTrue(running.done().isDone());
+  }
+
+  @Test
+  void depthFollowsTheLatency() {
+    VirtualDevice adaptive = new VirtualDevice(new LatencyDepth(1, 1, 4, 2, TEN_MS));
+    for (int i = 0; i < 20; i++) {
+      adaptive.submit("a", 1);
+    }
+    assertEquals(1, adaptive.atDevice());
+    adaptive.advanceMillis(5); // half of the reference: room for one more
+    adaptive.completeOne();
+    adaptive.scheduler.endPeriod();
+    assertEquals(2, adaptive.atDevice());
+    assertEquals(5e6, adaptive.scheduler.snapshot().latencyNanos(), 1);
+
+    adaptive.advanceMillis(100); // ten times the reference: back to the smallest depth
+    adaptive.completeOne();
+    adaptive.scheduler.endPeriod();
+    adaptive.completeOne();
+    assertEquals(1, adaptive.atDevice());
+  }
+
+  @Test
+  void windowsAreSmallerForTheLesserShareOfAContendedDevice() {
+    FlowTag light = new FlowTag("light", 1);
+    FlowTag heavy = new FlowTag("heavy", 32);
+    assertEquals(8 * MB, device.scheduler.windowBytes(light), "nobody else is there");
+
+    device.submit("light", 1);
+    assertEquals(8 * MB, device.scheduler.windowBytes(light), "it is alone");
+
+    device.submit("heavy", 32);
+    assertEquals(4 * MB, device.scheduler.windowBytes(light));
+    assertEquals(8 * MB, device.scheduler.windowBytes(heavy));
+
+    device.completeAll();
+    device.advanceMillis(3_500);
+    device.submit("light", 1);
+    assertEquals(8 * MB, device.scheduler.windowBytes(light), "the other has gone");
+  }
+
+  @Test
+  void flowsOfOneWeightAllHaveBulkWindowsAsLongAsTheyAreTwo() {
+    device.submit("a", 5);
+    device.submit("b", 5);
+    assertEquals(8 * MB, device.scheduler.windowBytes(new FlowTag("a", 5)));
+    device.submit("c", 5);
+    assertEquals(4 * MB, device.scheduler.windowBytes(new FlowTag("a", 5)));
+  }
+
+  @Test
+  void countersAddUpAndTellWaitingFromService() {
+    device.submit("a", 1);
+    device.submit("a", 1);
+    device.submit("a", 1);
+    device.advanceMillis(10);
+    device.completeOne();
+    device.completeOne();
+    device.advanceMillis(5);
+    device.completeOne();
+
+    FlowSnapshot a = flow("a");
+    assertEquals(3, a.windows());
+    assertEquals(3 * MB, a.readBytes());
+    assertEquals(0, a.writeBytes());
+    assertEquals(10_000_000, a.waitNanos());
+    assertEquals(25_000_000, a.serviceNanos());
+    assertEquals(3, device.scheduler.snapshot().completed());
+  }
+
+  @Test
+  void anIdleFlowIsForgottenAfterAQuarterOfAnHour() {
+    device.submit("a", 1);
+    device.completeAll();
+    device.advanceMillis(900_000);
+    device.scheduler.endPeriod();
+    assertEquals(1, device.scheduler.snapshot().flows().size());
+    device.advanceMillis(1);
+    device.scheduler.endPeriod();
+    assertEquals(0, device.scheduler.snapshot().flows().size());
+  }
+
+  private FlowSnapshot flow(String name) {
+    return device.scheduler.snapshot().flows().stream()
+        .filter(f -> f.flow().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+}
