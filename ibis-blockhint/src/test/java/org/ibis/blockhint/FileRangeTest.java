@@ -1,0 +1,126 @@
+package org.ibis.blockhint;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.channels.ClosedChannelException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class FileRangeTest {
+  private static final int SIZE = 300_001; // no multiple of a page
+
+  /** The ways to do it. */
+  enum Way {
+    CHANNEL,
+    NATIVE
+  }
+
+  @TempDir Path dir;
+  private final byte[] data = new byte[SIZE];
+  private RandomAccessFile file;
+
+  @BeforeEach
+  void write() throws IOException {
+    new Random(7).nextBytes(data);
+    file = new RandomAccessFile(dir.resolve("blk_1").toFile(), "rw");
+    file.write(data);
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    file.close();
+  }
+
+  private FileRange open(Way way) throws IOException {
+    if (way == Way.CHANNEL) {
+      return new ChannelFileRange(file.getChannel());
+    }
+    assumeTrue(NativeFlush.isAvailable(), NativeFlush::unavailableReason);
+    return NativeFileRange.open(file.getFD());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void rangesAreFlushedAndPagedInAndTheFileStaysAsItWas(Way way) throws IOException {
+    file.seek(123);
+    try (FileRange range = open(way)) {
+      range.flush(0, 4096);
+      range.flush(5000, 100_000);
+      range.flush(SIZE - 1, 1);
+      range.pageIn(0, SIZE);
+      range.pageIn(4097, 3);
+    }
+    assertEquals(123, file.getFilePointer());
+    assertArrayEquals(data, Files.readAllBytes(dir.resolve("blk_1")));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void beyondTheEndThereIsNothingToDo(Way way) throws IOException {
+    try (FileRange range = open(way)) {
+      range.pageIn(SIZE - 10, 1 << 20);
+      range.pageIn(2L * SIZE, 4096);
+      range.flush(2L * SIZE, 4096);
+      range.pageIn(0, 0);
+    }
+    assertEquals(SIZE, file.length());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void afterItsEndItSaysSo(Way way) throws IOException {
+    FileRange range = open(way);
+    if (!range.outlivesStream()) {
+      file.close();
+    }
+    range.close();
+    range.close();
+    assertThrows(ClosedChannelException.class, () -> range.pageIn(0, 4096));
+    assertThrows(ClosedChannelException.class, () -> range.flush(0, 4096));
+  }
+
+  @Test
+  void nativeRangeOutlivesItsStream() throws IOException {
+    try (FileRange range = open(Way.NATIVE)) {
+      file.close();
+      Files.delete(dir.resolve("blk_1")); // as an aborted replica
+      range.flush(0, SIZE);
+      range.pageIn(0, SIZE);
+    }
+  }
+
+  @Test
+  void nativeCallThatFailsSaysWhatAndWhy() throws IOException {
+    try (FileRange range = open(Way.NATIVE)) {
+      IOException e = assertThrows(IOException.class, () -> range.flush(-1, 4096));
+      assertEquals("cannot flush 4096 bytes at -1: errno 22", e.getMessage());
+    }
+  }
+
+  @Test
+  void theNativeLibraryIsUsedWhereItIsThereElseTheReasonIsSaid() throws IOException {
+    try (FileRange range = FileRange.of(file.getFD(), file.getChannel())) {
+      if (NativeFlush.isAvailable()) {
+        assertInstanceOf(NativeFileRange.class, range);
+        assertNull(FileRange.nativeUnavailableReason());
+      } else {
+        assertInstanceOf(ChannelFileRange.class, range);
+        assertEquals(NativeFlush.unavailableReason(), FileRange.nativeUnavailableReason());
+      }
+    }
+  }
+}
