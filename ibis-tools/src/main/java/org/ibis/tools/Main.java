@@ -1,6 +1,7 @@
 package org.ibis.tools;
 
 import org.ibis.tools.demo.DemoCommand;
+import org.ibis.tools.replay.ReplayCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -9,7 +10,7 @@ import picocli.CommandLine.Command;
     name = "ibis",
     description = "I/O scheduling for Hadoop clusters.",
     mixinStandardHelpOptions = true,
-    subcommands = {DemoCommand.class})
+    subcommands = {DemoCommand.class, ReplayCommand.class})
 public final class Main {
 
   private Main() {}

@@ -14,7 +14,7 @@ import org.ibis.tools.UserError;
 /** NameNode, DataNode, ResourceManager and NodeManager, each a JVM of its own. */
 final class Cluster {
 
-  private static final Duration START_LIMIT = Duration.ofSeconds(120);
+  private static final Duration START_LIMIT = Duration.ofMinutes(2);
   private static final String HDFS = "org.apache.hadoop.hdfs.server.";
   private static final String YARN = "org.apache.hadoop.yarn.server.";
 

@@ -22,14 +22,24 @@ final class ClusterConfig {
   private final Ports ports;
   private final ClusterShape shape;
   private final boolean oneDisk;
+  private final Map<String, String> profile;
 
+  /**
+   * @param profile what IBIS is told of the disks
+   */
   ClusterConfig(
-      DemoDirectory directory, Path hadoop, Ports ports, ClusterShape shape, boolean oneDisk) {
+      DemoDirectory directory,
+      Path hadoop,
+      Ports ports,
+      ClusterShape shape,
+      boolean oneDisk,
+      Map<String, String> profile) {
     this.directory = directory;
     this.hadoop = hadoop;
     this.ports = ports;
     this.shape = shape;
     this.oneDisk = oneDisk;
+    this.profile = Map.copyOf(profile);
   }
 
   /** Writes the files of one kind of scheduling and returns their directory. */
@@ -96,6 +106,7 @@ final class ClusterConfig {
       site.put("dfs.datanode.fsdataset.factory", "org.ibis.datanode.IbisDatasetFactory");
       site.put("dfs.datanode.readahead.bytes", "0");
       site.put("ibis.scheduler.depth", scheduling.depth());
+      site.putAll(profile);
     }
     return site;
   }
@@ -184,6 +195,7 @@ final class ClusterConfig {
   private static final String LOGGING =
       """
       log4j.rootLogger=INFO,stderr
+      log4j.logger.http.requests=WARN
       log4j.appender.stderr=org.apache.log4j.ConsoleAppender
       log4j.appender.stderr.target=System.err
       log4j.appender.stderr.layout=org.apache.log4j.PatternLayout

@@ -30,12 +30,12 @@ public final class DemoCommand implements Callable<Integer> {
     Files.createDirectories(directory.work());
     RunLog log = new RunLog(directory.runs());
     if (!options.reportOnly) {
-      try (DemoLock lock = DemoLock.take(directory.lock());
-          DemoSession session = DemoSession.begin(directory, options.keep)) {
+      DemoLock.take(directory.lock());
+      try (DemoSession session = DemoSession.begin(directory, options.keep)) {
         if (options.stop) {
           return 0;
         }
-        new DemoRunner(directory, options, session, log).run();
+        run(new DemoRunner(directory, options, session, log), session);
       }
     }
     if (log.runs().isEmpty()) {
@@ -43,6 +43,19 @@ public final class DemoCommand implements Callable<Integer> {
     }
     report(directory, log);
     return 0;
+  }
+
+  private static void run(DemoRunner runner, DemoSession session)
+      throws IOException, InterruptedException {
+    try {
+      runner.run();
+    } catch (IOException e) {
+      if (session.isDown()) {
+        // Ctrl-C took away what it was talking to.
+        throw new UserError("interrupted", e);
+      }
+      throw e;
+    }
   }
 
   private void report(DemoDirectory directory, RunLog log) throws IOException {

@@ -2,43 +2,29 @@ package org.ibis.tools.demo;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.ibis.tools.UserError;
 
 /** One demo at a time: a second one would clean the first away. */
-final class DemoLock implements AutoCloseable {
+final class DemoLock {
 
-  private final FileChannel channel;
+  /** Held here because a channel that nobody refers to is closed, and its lock with it. */
+  private static FileChannel held;
 
-  private DemoLock(FileChannel channel) {
-    this.channel = channel;
-  }
+  private DemoLock() {}
 
-  /** Takes the lock; the system gives it back whatever way the demo ends. */
-  static DemoLock take(Path file) throws IOException {
+  /** Takes the lock until this JVM ends, whatever way it does. */
+  static synchronized void take(Path file) throws IOException {
+    if (held != null) {
+      throw new UserError("another demo is running in this process");
+    }
     FileChannel channel =
         FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    if (!tryLock(channel)) {
+    if (channel.tryLock() == null) {
       channel.close();
       throw new UserError("another demo is running in " + file.getParent());
     }
-    return new DemoLock(channel);
-  }
-
-  private static boolean tryLock(FileChannel channel) throws IOException {
-    try {
-      FileLock lock = channel.tryLock();
-      return lock != null;
-    } catch (OverlappingFileLockException e) {
-      return false;
-    }
-  }
-
-  @Override
-  public void close() throws IOException {
-    channel.close();
+    held = channel;
   }
 }

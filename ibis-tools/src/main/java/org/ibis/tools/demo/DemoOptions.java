@@ -4,6 +4,10 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.ibis.core.Weight;
+import org.ibis.core.conf.IbisConf;
+import org.ibis.core.conf.IbisDefaults;
 import org.ibis.tools.UserError;
 import picocli.CommandLine.Option;
 
@@ -11,6 +15,8 @@ import picocli.CommandLine.Option;
 final class DemoOptions {
 
   private static final int MIN_CONTAINER_MB = 512;
+  private static final double MIN_SLOW = 0.001;
+  private static final double MAX_SLOW = 1000;
 
   @Option(names = "--quick", description = "alone, native and SFQ(D2) once each")
   boolean quick;
@@ -115,8 +121,32 @@ final class DemoOptions {
     atLeast("--container-mb", containerMb, MIN_CONTAINER_MB);
     atLeast("--disk-gb", diskGb, 1);
     atLeast("--dirty-mb", dirtyMb, 1);
+    if (!(slow >= MIN_SLOW && slow <= MAX_SLOW)) {
+      throw new UserError("--slow: " + slow + " is not a number from 0.001 to 1000");
+    }
     if (!weights.matches("[^:]+:[^:]+")) {
       throw new UserError("--weights: " + weights + " is not of the form 32:1");
+    }
+    DemoPlan.of(names(), repetitions);
+    checkConf();
+  }
+
+  /** What a daemon would refuse or ignore later is refused here, with the option's name. */
+  private void checkConf() {
+    try {
+      Weight.parse("--weights", wordCountWeight());
+      Weight.parse("--weights", teraGenWeight());
+    } catch (IllegalArgumentException e) {
+      throw new UserError(e.getMessage(), e);
+    }
+    try {
+      IbisConf.of(conf).validate();
+    } catch (IllegalArgumentException e) {
+      throw new UserError("--conf: " + e.getMessage(), e);
+    }
+    List<String> unknown = IbisConf.unknownKeys(conf.keySet(), Set.copyOf(IbisDefaults.keys()));
+    if (!unknown.isEmpty()) {
+      throw new UserError("--conf: " + String.join("; ", unknown));
     }
   }
 

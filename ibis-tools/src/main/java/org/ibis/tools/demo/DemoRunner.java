@@ -46,7 +46,8 @@ final class DemoRunner {
     Disks disks = disks();
     Ports ports = Ports.free();
     ClusterConfig config =
-        new ClusterConfig(directory, hadoop, ports, options.shape(), options.oneDisk);
+        new ClusterConfig(
+            directory, hadoop, ports, options.shape(), options.oneDisk, disks.profile());
     Cluster cluster = new Cluster(directory, session.processes(), config, ports);
     Blocks blocks =
         new Blocks(List.of(config.dataDirectory("hdfs"), config.dataDirectory("control")));
@@ -70,6 +71,7 @@ final class DemoRunner {
           load(cluster, text, progress);
         }
         Run run = workloads.run(step, progress);
+        checkIbis(cluster);
         log.append(run);
         progress.done(
             String.format(Locale.ROOT, "%.1f s, %.1f MB/s", run.seconds(), run.totalMbps()));
@@ -90,6 +92,20 @@ final class DemoRunner {
     progress.phase("Hadoop starts");
     cluster.stop();
     cluster.start(scheduling);
+  }
+
+  /** A run that IBIS had no part in must not pass for one of IBIS. */
+  private static void checkIbis(Cluster cluster) throws IOException, InterruptedException {
+    if (!cluster.scheduling().isIbis()) {
+      return;
+    }
+    IbisBean bean = IbisBean.of(cluster.dataNode());
+    if (bean.completed() == 0) {
+      throw new UserError("IBIS scheduled no I/O at all: see " + cluster.log("datanode"));
+    }
+    if (!bean.failOpen().isEmpty()) {
+      System.err.println("ibis: I/O that went on without IBIS so far: " + bean.failOpen());
+    }
   }
 
   private Path examples(Path hadoop) throws IOException {
@@ -124,8 +140,11 @@ final class DemoRunner {
     String obstacle = options.noDisks ? "--no-disks" : EmulatedDisks.obstacle(directory);
     if (obstacle == null) {
       try (Progress progress = new Progress("Emulated disks")) {
-        session.disksGoUp();
-        Disks disks = EmulatedDisks.up(directory, options.disk(), names);
+        EmulatedDisks disks = EmulatedDisks.of(directory, options.disk());
+        for (String name : names) {
+          progress.phase(name);
+          session.up(disks, name);
+        }
         progress.done(disks.describe());
         return disks;
       } catch (EmulatedDisks.UnableException e) {

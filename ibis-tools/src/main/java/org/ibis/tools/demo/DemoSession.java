@@ -3,6 +3,7 @@ package org.ibis.tools.demo;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import org.ibis.tools.UserError;
 
 /**
  * What the demo has up: processes, containers, disks. Whatever way the demo ends, it takes all down
@@ -43,17 +44,26 @@ final class DemoSession implements AutoCloseable {
     }
     Leftovers.end(left);
     Leftovers.end(leftovers.containers());
-    EmulatedDisks.down(directory);
-    state.delete();
+    takeDisksDown();
   }
 
   Processes processes() {
     return processes;
   }
 
-  /** From now on disks may be up. */
-  void disksGoUp() throws IOException {
+  /** Brings one disk up, unless everything is already going down (Ctrl-C). */
+  synchronized void up(EmulatedDisks disks, String name)
+      throws IOException, InterruptedException, EmulatedDisks.UnableException {
+    if (down) {
+      throw new UserError("interrupted");
+    }
     state.setDisks(true);
+    disks.up(name);
+  }
+
+  /** Whether it is being taken down: what fails from now on fails because of that. */
+  synchronized boolean isDown() {
+    return down;
   }
 
   /** Everything went well; with {@code --keep} it stays up. */
@@ -74,8 +84,14 @@ final class DemoSession implements AutoCloseable {
     }
     processes.endAll();
     Leftovers.end(leftovers.containers());
-    if (state.state().disks()) {
-      EmulatedDisks.down(directory);
+    takeDisksDown();
+  }
+
+  /** Only when nothing has a file open on them any more. */
+  private void takeDisksDown() throws IOException {
+    EmulatedDisks.down(directory);
+    for (String data : List.of("mnt", "name", "tmp")) {
+      DemoDirectory.deleteTree(directory.work().resolve(data));
     }
     state.delete();
   }

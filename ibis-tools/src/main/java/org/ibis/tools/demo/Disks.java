@@ -1,9 +1,10 @@
 package org.ibis.tools.demo;
 
 import java.io.IOException;
+import java.util.Map;
 
 /** The places for HDFS data, intermediate data, and the control run's output. */
-interface Disks extends AutoCloseable {
+interface Disks {
 
   /** Bytes that a disk has moved, read and written; negative where nobody counts. */
   long movedBytes(String disk) throws IOException, InterruptedException;
@@ -11,6 +12,6 @@ interface Disks extends AutoCloseable {
   /** What they are, for the report. */
   String describe();
 
-  @Override
-  void close() throws IOException;
+  /** Keys of IBIS that hold for these disks, by name. */
+  Map<String, String> profile();
 }

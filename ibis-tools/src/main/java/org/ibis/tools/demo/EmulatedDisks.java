@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import org.ibis.core.conf.IbisKeys;
 import org.ibis.tools.UserError;
 
 /** Emulated slow disks: real block devices, made by {@code emudisk}. */
@@ -45,42 +47,42 @@ final class EmulatedDisks implements Disks {
     return null;
   }
 
+  /** Disks of one shape; none is up yet. */
+  static EmulatedDisks of(DemoDirectory directory, Shape shape) {
+    return new EmulatedDisks(directory, shape);
+  }
+
   /**
-   * Brings disks up.
+   * Brings a disk up.
    *
    * @throws UnableException where the machine can't emulate any
    */
-  static EmulatedDisks up(DemoDirectory directory, Shape shape, List<String> names)
-      throws IOException, InterruptedException, UnableException {
-    EmulatedDisks disks = new EmulatedDisks(directory, shape);
-    for (String name : names) {
-      Files.createDirectories(directory.mount(name));
-      Answer answer =
-          emudisk(
-              directory,
-              "up",
-              "--name",
-              name,
-              "--mount",
-              directory.mount(name).toString(),
-              "--model",
-              shape.model(),
-              "--slow",
-              String.format(Locale.ROOT, "%s", shape.slow()),
-              "--size-gb",
-              Integer.toString(shape.sizeGb()),
-              "--dirty-mb",
-              Integer.toString(shape.dirtyMb()),
-              "--io-scheduler",
-              shape.ioScheduler());
-      if (answer.code() == UNABLE) {
-        throw new UnableException(answer.errors().strip());
-      }
-      if (answer.code() != 0) {
-        throw new UserError("emulated disk " + name + ": " + answer.errors().strip());
-      }
+  void up(String name) throws IOException, InterruptedException, UnableException {
+    Files.createDirectories(directory.mount(name));
+    Answer answer =
+        emudisk(
+            directory,
+            "up",
+            "--name",
+            name,
+            "--mount",
+            directory.mount(name).toString(),
+            "--model",
+            shape.model(),
+            "--slow",
+            Double.toString(shape.slow()),
+            "--size-gb",
+            Integer.toString(shape.sizeGb()),
+            "--dirty-mb",
+            Integer.toString(shape.dirtyMb()),
+            "--io-scheduler",
+            shape.ioScheduler());
+    if (answer.code() == UNABLE) {
+      throw new UnableException(answer.errors().strip());
     }
-    return disks;
+    if (answer.code() != 0) {
+      throw new UserError("emulated disk " + name + ": " + answer.errors().strip());
+    }
   }
 
   /** This machine can't emulate disks; the message says why, in one line. */
@@ -108,16 +110,24 @@ final class EmulatedDisks implements Disks {
         Locale.ROOT,
         "emulated %s, %s times slower, %s, %d MB of dirty memory",
         shape.model(),
-        shape.slow() == Math.rint(shape.slow())
-            ? Long.toString(Math.round(shape.slow()))
-            : Double.toString(shape.slow()),
+        Double.toString(shape.slow()).replaceFirst("\\.0$", ""),
         shape.ioScheduler(),
         shape.dirtyMb());
   }
 
+  /** Reference latencies follow the disk: one in slow motion takes that much longer. */
   @Override
-  public void close() throws IOException {
-    down(directory);
+  public Map<String, String> profile() {
+    if (!shape.model().equals("hdd")) {
+      return Map.of();
+    }
+    String millis = Double.toString(IbisKeys.REFERENCE_MS_DISK_DEFAULT * shape.slow());
+    String mbps = Double.toString(IbisKeys.REFERENCE_MBPS_DISK_DEFAULT / shape.slow());
+    return Map.of(
+        IbisKeys.REFERENCE_READ_MS, millis,
+        IbisKeys.REFERENCE_WRITE_MS, millis,
+        IbisKeys.REFERENCE_READ_MBPS, mbps,
+        IbisKeys.REFERENCE_WRITE_MBPS, mbps);
   }
 
   /** Takes all of the demo's disks down; none there is fine. */
@@ -135,7 +145,6 @@ final class EmulatedDisks implements Disks {
       throw new IOException("interrupted while the disks went down", e);
     }
     DemoDirectory.deleteTree(directory.diskState());
-    DemoDirectory.deleteTree(directory.work().resolve("mnt"));
   }
 
   private record Answer(int code, String output, String errors) {}

@@ -3,6 +3,8 @@ package org.ibis.tools.demo;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * A disk's scheduler as the DataNode publishes it.
@@ -11,12 +13,19 @@ import java.io.IOException;
  * @param latencyMillis mean latency in the last period, ms; NaN before any
  * @param referenceMillis reference latency for those requests, ms; NaN before any
  * @param completed requests done
+ * @param failOpen I/O that went on without IBIS, by reason; only what happened
  */
-record IbisBean(double depth, double latencyMillis, double referenceMillis, long completed) {
+record IbisBean(
+    double depth,
+    double latencyMillis,
+    double referenceMillis,
+    long completed,
+    Map<String, Long> failOpen) {
 
   /** Nothing was said. */
-  static final IbisBean NONE = new IbisBean(Double.NaN, Double.NaN, Double.NaN, 0);
+  static final IbisBean NONE = new IbisBean(Double.NaN, Double.NaN, Double.NaN, 0, Map.of());
 
+  private static final String FAIL_OPEN = "FailOpen";
   private static final String QUERY = "/jmx?qry=Hadoop:service=DataNode,name=IBIS-*";
 
   /** The bean of the busiest disk, which is the one with the HDFS data. */
@@ -35,7 +44,19 @@ record IbisBean(double depth, double latencyMillis, double referenceMillis, long
         busiest.path("Depth").asDouble(Double.NaN),
         millis(busiest.path("LatencyMillis")),
         millis(busiest.path("ReferenceMillis")),
-        busiest.path("Completed").asLong());
+        busiest.path("Completed").asLong(),
+        failOpen(busiest));
+  }
+
+  private static Map<String, Long> failOpen(JsonNode bean) {
+    Map<String, Long> reasons = new TreeMap<>();
+    for (Map.Entry<String, JsonNode> attribute : bean.properties()) {
+      long count = attribute.getValue().asLong();
+      if (attribute.getKey().startsWith(FAIL_OPEN) && count > 0) {
+        reasons.put(attribute.getKey().substring(FAIL_OPEN.length()), count);
+      }
+    }
+    return reasons;
   }
 
   /** The bean has a negative number where there is nothing to say yet. */

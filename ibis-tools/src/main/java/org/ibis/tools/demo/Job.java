@@ -16,7 +16,7 @@ import org.ibis.tools.UserError;
 /** A job that was really submitted, by a client in a JVM of its own. */
 final class Job {
 
-  private static final Duration SUBMISSION_LIMIT = Duration.ofSeconds(120);
+  private static final Duration SUBMISSION_LIMIT = Duration.ofMinutes(2);
   private static final Duration CLIENT_LIMIT = Duration.ofSeconds(15);
   private static final Pattern SUBMITTED =
       Pattern.compile("Submitted application (application_\\w+)");

@@ -1,7 +1,6 @@
 package org.ibis.tools.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -16,7 +15,6 @@ record JobCounters(long read, long written) {
   static final JobCounters NONE = new JobCounters(0, 0);
 
   private static final String GROUP = "org.apache.hadoop.mapreduce.FileSystemCounter";
-  private static final String PRINTED = "HDFS: Number of bytes %s=(\\d+)";
 
   /** From the ApplicationMaster's {@code /ws/v1/mapreduce/jobs/ID/counters}. */
   static JobCounters parse(JsonNode answer) {
@@ -45,7 +43,7 @@ record JobCounters(long read, long written) {
   }
 
   private static long printed(String output, String what, long otherwise) {
-    Matcher line = Pattern.compile(String.format(Locale.ROOT, PRINTED, what)).matcher(output);
+    Matcher line = Pattern.compile("HDFS: Number of bytes " + what + "=(\\d+)").matcher(output);
     return line.find() ? Long.parseLong(line.group(1)) : otherwise;
   }
 

@@ -3,14 +3,12 @@ package org.ibis.tools.demo;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.Map;
 
 /** Ordinary directories in the disks' places, where disks can't be emulated. */
 final class PlainDirectories implements Disks {
 
-  private final DemoDirectory directory;
-
   PlainDirectories(DemoDirectory directory, List<String> names) throws IOException {
-    this.directory = directory;
     for (String name : names) {
       DemoDirectory.deleteTree(directory.mount(name));
       Files.createDirectories(directory.mount(name));
@@ -28,7 +26,7 @@ final class PlainDirectories implements Disks {
   }
 
   @Override
-  public void close() throws IOException {
-    DemoDirectory.deleteTree(directory.work().resolve("mnt"));
+  public Map<String, String> profile() {
+    return Map.of();
   }
 }

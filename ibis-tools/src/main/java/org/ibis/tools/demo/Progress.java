@@ -16,6 +16,7 @@ final class Progress implements AutoCloseable {
   private final ProgressBar bar;
 
   /** Starts a part. */
+  @SuppressWarnings("SystemConsoleNull") // Null off a terminal on the Java that this runs on, 17.
   Progress(String task) {
     this.task = task;
     out = System.err;

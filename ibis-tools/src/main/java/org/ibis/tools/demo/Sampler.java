@@ -8,7 +8,7 @@ import java.util.Map;
 import org.ibis.tools.report.Sample;
 
 /** Looks once a second at the jobs' counters, the disk and the DataNode's scheduler. */
-final class Sampler implements AutoCloseable {
+final class Sampler {
 
   private static final double MB = 1e6;
   private static final long PERIOD_MILLIS = 1000;
@@ -63,7 +63,7 @@ final class Sampler implements AutoCloseable {
         synchronized (this) {
           JobCounters most = counters.get(job).max(now);
           counters.put(job, most);
-          bytes.get(job).add(System.currentTimeMillis(), most.total());
+          bytes.get(job).add(System.currentTimeMillis(), (double) most.total());
         }
       } catch (IOException e) {
         // No ApplicationMaster yet, or none any more.
@@ -78,7 +78,7 @@ final class Sampler implements AutoCloseable {
       long moved = disks.movedBytes(DISK);
       if (moved >= 0) {
         synchronized (this) {
-          diskBytes.add(System.currentTimeMillis(), moved);
+          diskBytes.add(System.currentTimeMillis(), (double) moved);
         }
       }
     } catch (IOException e) {
@@ -135,8 +135,7 @@ final class Sampler implements AutoCloseable {
   }
 
   /** Takes a last sample, so that the run's end lies between two, and stops. */
-  @Override
-  public void close() throws InterruptedException {
+  void stop() throws InterruptedException {
     stopped = true;
     thread.interrupt();
     thread.join();

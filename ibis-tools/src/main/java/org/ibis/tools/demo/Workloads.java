@@ -14,9 +14,9 @@ import org.ibis.tools.report.Run;
 /** Runs one step of the plan on a cluster that is up, and leaves the cluster as it was. */
 final class Workloads {
 
-  private static final Duration RUN_LIMIT = Duration.ofMinutes(60);
-  private static final Duration IDLE_LIMIT = Duration.ofSeconds(60);
-  private static final Duration DELETE_LIMIT = Duration.ofSeconds(120);
+  private static final Duration RUN_LIMIT = Duration.ofHours(1);
+  private static final Duration IDLE_LIMIT = Duration.ofMinutes(1);
+  private static final Duration DELETE_LIMIT = Duration.ofMinutes(2);
   private static final double MB = 1e6;
   private static final int ROW_BYTES = 100;
 
@@ -81,42 +81,38 @@ final class Workloads {
   private Run alone(DemoPlan.Step step, Progress progress, boolean wordCount)
       throws IOException, InterruptedException {
     String output = "/output";
-    try (Sampler sampler = new Sampler(cluster, disks)) {
-      Job job = wordCount ? wordCount(output) : teraGen(sizes.teraGenBytes(), output);
-      sampler.watch(job);
-      Yarn.Application end = awaitEnd(job, progress);
-      sampler.close();
-      JobCounters moved = job.finalCounters(sampler.counters(job));
-      return result(step, sampler, end, job, moved, Map.of());
-    } finally {
-      cleanUp(output);
-    }
+    Sampler sampler = new Sampler(cluster, disks);
+    Job job = wordCount ? wordCount(output) : teraGen(sizes.teraGenBytes(), output);
+    sampler.watch(job);
+    Yarn.Application end = awaitEnd(job, progress);
+    sampler.stop();
+    JobCounters moved = job.finalCounters(sampler.counters(job));
+    cleanUp(output);
+    return result(step, sampler, end, job, moved, Map.of());
   }
 
   private Run beside(DemoPlan.Step step, Progress progress, String noise)
       throws IOException, InterruptedException {
     String output = "/output";
-    try (Sampler sampler = new Sampler(cluster, disks)) {
-      Job teraGen = teraGen(sizes.noiseBytes(), noise);
-      sampler.watch(teraGen);
-      awaitSteady(teraGen, sampler, progress);
-      Job wordCount = wordCount(output);
-      sampler.watch(wordCount);
-      Yarn.Application end = awaitEnd(wordCount, progress);
-      boolean outlived = !cluster.yarn().application(teraGen.applicationId()).isOver();
-      sampler.close();
-      JobCounters moved = wordCount.finalCounters(sampler.counters(wordCount));
-      if (!outlived) {
-        throw new UserError(
-            "TeraGen ended before WordCount, so the run says nothing: raise --noise-gb or --slow");
-      }
-      double teraGenMbps = sampler.mbps(teraGen, end.started(), end.finished());
-      cluster.yarn().kill(teraGen.applicationId());
-      teraGen.endClient();
-      return result(step, sampler, end, wordCount, moved, Map.of(teraGen.name(), teraGenMbps));
-    } finally {
-      cleanUp(output, noise);
+    Sampler sampler = new Sampler(cluster, disks);
+    Job teraGen = teraGen(sizes.noiseBytes(), noise);
+    sampler.watch(teraGen);
+    awaitSteady(teraGen, sampler, progress);
+    Job wordCount = wordCount(output);
+    sampler.watch(wordCount);
+    Yarn.Application end = awaitEnd(wordCount, progress);
+    boolean outlived = !cluster.yarn().application(teraGen.applicationId()).isOver();
+    sampler.stop();
+    JobCounters moved = wordCount.finalCounters(sampler.counters(wordCount));
+    if (!outlived) {
+      throw new UserError(
+          "TeraGen ended before WordCount, so the run says nothing: raise --noise-gb or --slow");
     }
+    double teraGenMbps = sampler.mbps(teraGen, end.started(), end.finished());
+    cluster.yarn().kill(teraGen.applicationId());
+    teraGen.endClient();
+    cleanUp(output, noise);
+    return result(step, sampler, end, wordCount, moved, Map.of(teraGen.name(), teraGenMbps));
   }
 
   private Job wordCount(String output) throws IOException, InterruptedException {

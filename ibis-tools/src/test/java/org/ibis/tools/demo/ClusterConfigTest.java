@@ -1,0 +1,89 @@
+package org.ibis.tools.demo;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ClusterConfigTest {
+
+  @TempDir Path home;
+
+  private ClusterConfig config(Map<String, String> extra, boolean oneDisk) throws IOException {
+    ClusterShape shape = new ClusterShape(3, 4, 768, 64, extra);
+    return new ClusterConfig(
+        DemoDirectory.of(home),
+        home.resolve("jars"),
+        Ports.free(),
+        shape,
+        oneDisk,
+        Map.of("ibis.scheduler.reference.read.ms", "100.0"));
+  }
+
+  private static String property(Path conf, String file, String key) throws IOException {
+    String xml = Files.readString(conf.resolve(file));
+    String start = "<name>" + key + "</name><value>";
+    int at = xml.indexOf(start);
+    return at < 0 ? null : xml.substring(at + start.length(), xml.indexOf("</value>", at));
+  }
+
+  @Test
+  void stockHadoopHasNoTraceOfIbis() throws IOException {
+    Path conf = config(Map.of(), false).write(Scheduling.STOCK);
+    try (Stream<Path> files = Files.list(conf)) {
+      for (Path file : files.toList()) {
+        String text = Files.readString(file).replace(home.toString(), "");
+        assertFalse(text.contains("ibis"), file + " names IBIS");
+      }
+    }
+  }
+
+  @Test
+  void ibisIsJarsAndConfigurationOnly() throws IOException {
+    Path conf = config(Map.of(), false).write(Scheduling.CONTROLLED);
+    assertEquals(
+        "org.ibis.datanode.IbisDatasetFactory",
+        property(conf, "hdfs-site.xml", "dfs.datanode.fsdataset.factory"));
+    assertEquals("auto", property(conf, "hdfs-site.xml", "ibis.scheduler.depth"));
+    assertEquals("100.0", property(conf, "hdfs-site.xml", "ibis.scheduler.reference.read.ms"));
+    assertEquals(
+        "org.ibis.client.IbisDistributedFileSystem",
+        property(conf, "core-site.xml", "fs.hdfs.impl"));
+    assertTrue(
+        property(conf, "yarn-site.xml", "yarn.application.classpath")
+            .endsWith(home.resolve("ibis-dist/target/lib") + "/*"));
+  }
+
+  @Test
+  void theUsersOwnPropertiesWin() throws IOException {
+    Map<String, String> extra = Map.of("dfs.blocksize", "1048576", "a<b", "x & y");
+    Path conf = config(extra, false).write(Scheduling.STOCK);
+    assertEquals("1048576", property(conf, "hdfs-site.xml", "dfs.blocksize"));
+    assertEquals("x &amp; y", property(conf, "core-site.xml", "a&lt;b"));
+  }
+
+  @Test
+  void eachQueueHasItsOwnContainersAndTheNodeHasRoomForBoth() throws IOException {
+    Path conf = config(Map.of(), false).write(Scheduling.STOCK);
+    String queues = Files.readString(conf.resolve("fair-scheduler.xml"));
+    assertTrue(queues.contains("\"wordcount\"><maxResources>2304 mb, 3 vcores"));
+    assertTrue(queues.contains("\"teragen\"><maxResources>3072 mb, 4 vcores"));
+    assertEquals("5376", property(conf, "yarn-site.xml", "yarn.nodemanager.resource.memory-mb"));
+  }
+
+  @Test
+  void intermediateDataSharesTheHdfsDiskOnlyWhenAsked() throws IOException {
+    Path two = config(Map.of(), false).write(Scheduling.STOCK);
+    assertTrue(
+        property(two, "yarn-site.xml", "yarn.nodemanager.local-dirs").contains("/intermediate/"));
+    Path one = config(Map.of(), true).write(Scheduling.STOCK);
+    assertTrue(property(one, "yarn-site.xml", "yarn.nodemanager.local-dirs").contains("/hdfs/"));
+  }
+}

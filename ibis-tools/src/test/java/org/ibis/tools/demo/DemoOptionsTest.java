@@ -1,0 +1,57 @@
+package org.ibis.tools.demo;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.ibis.tools.UserError;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+final class DemoOptionsTest {
+
+  private static DemoOptions parse(String... arguments) {
+    return CommandLine.populateCommand(new DemoOptions(), arguments);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--weights, 0:1",
+    "--weights, 32",
+    "--weights, 32:-1",
+    "--weights, NaN:1",
+    "--weights, 1e9:1",
+    "--slow, 0",
+    "--slow, NaN",
+    "--repetitions, 0",
+    "--input-mb, -1",
+    "--container-mb, 10",
+    "--wordcount-containers, 1",
+    "--only, natve",
+    "--conf, ibis.scheduler.dept=2",
+    "--conf, ibis.scheduler.depth=-2",
+  })
+  void aBadValueIsRefusedWithTheNameOfItsOption(String option, String value) {
+    DemoOptions options = parse(option, value);
+    UserError error = assertThrows(UserError.class, options::check);
+    assertTrue(error.getMessage().startsWith(option + ": "), error.getMessage());
+  }
+
+  @Test
+  void theDefaultIsTheWholePlanThreeTimes() {
+    DemoOptions options = parse();
+    options.check();
+    assertEquals(DemoPlan.names(), options.names());
+    assertEquals(3, options.repetitions);
+  }
+
+  @Test
+  void quickRunsEachOnce() {
+    DemoOptions options = parse("--quick");
+    options.check();
+    assertEquals(DemoPlan.QUICK, options.names());
+    assertEquals(1, options.repetitions);
+  }
+}
