@@ -1,5 +1,6 @@
 package org.ibis.tools;
 
+import org.ibis.tools.bench.BenchCommand;
 import org.ibis.tools.demo.DemoCommand;
 import org.ibis.tools.replay.ReplayCommand;
 import picocli.CommandLine;
@@ -10,7 +11,7 @@ import picocli.CommandLine.Command;
     name = "ibis",
     description = "I/O scheduling for Hadoop clusters.",
     mixinStandardHelpOptions = true,
-    subcommands = {DemoCommand.class, ReplayCommand.class})
+    subcommands = {DemoCommand.class, ReplayCommand.class, BenchCommand.class})
 public final class Main {
 
   private Main() {}
@@ -26,6 +27,7 @@ public final class Main {
           command.getErr().println("ibis: " + problem.getMessage());
           return 1;
         });
+    line.setParameterExceptionHandler(new UsageErrors());
     System.exit(line.execute(args));
   }
 }

@@ -23,13 +23,13 @@ final class DepthOptions {
   @Option(
       names = "--reference-read-us",
       paramLabel = "US",
-      description = "For auto: latency of a read just before the device saturates, µs.")
+      description = "For auto: latency of a read just before the device saturates, microseconds.")
   private Double referenceRead;
 
   @Option(
       names = "--reference-write-us",
       paramLabel = "US",
-      description = "For auto: the same for a write, µs.")
+      description = "For auto: the same for a write, microseconds.")
   private Double referenceWrite;
 
   @Option(

@@ -43,7 +43,7 @@ public final class ReplayCommand implements Callable<Integer> {
       names = "--requests",
       paramLabel = "FILE",
       required = true,
-      description = "The trace. Times are µs, sizes are bytes, op is read or write.")
+      description = "The trace. Times are microseconds, sizes bytes, op is read or write.")
   private Path requestFile;
 
   @Option(
@@ -65,7 +65,7 @@ public final class ReplayCommand implements Callable<Integer> {
       names = "--latency-us",
       paramLabel = "US",
       required = true,
-      description = "The device's time for a request without bytes, µs.")
+      description = "The device's time for a request without bytes, microseconds.")
   private double latencyMicros;
 
   @Option(
