@@ -13,6 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
@@ -55,7 +56,7 @@ class DeviceSchedulerStressTest {
                 while (!ended.get()) {
                   scheduler.endPeriod();
                   scheduler.snapshot();
-                  Thread.yield();
+                  LockSupport.parkNanos(100_000);
                 }
               },
               users);
@@ -110,7 +111,7 @@ class DeviceSchedulerStressTest {
 
   private void task(boolean fails) throws IOException {
     mostRunning.accumulateAndGet(running.incrementAndGet(), Math::max);
-    Thread.yield();
+    LockSupport.parkNanos(1_000); // so that tasks overlap
     ran.incrementAndGet();
     running.decrementAndGet();
     if (fails) {
