@@ -3,9 +3,11 @@ package org.ibis.itest;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
 import java.util.TreeMap;
@@ -91,6 +93,23 @@ class ClientTagsTest {
 
     worksAsStock(said);
     clientsAreNamed(ATTEMPT, said);
+  }
+
+  @Test
+  void jarOfAnotherVersionIsNamedAndFailsNothing(@TempDir Path other) throws Exception {
+    Path properties = other.resolve("META-INF/ibis/ibis-client.properties");
+    Files.createDirectories(properties.getParent());
+    Files.writeString(properties, "version=0.0.1");
+    String classPath = System.getProperty("java.class.path") + File.pathSeparator + other;
+
+    Properties said = ContainerProcess.runWith(classPath, CONTAINER, uri);
+
+    worksAsStock(said);
+    clientsAreNamed("NONMAPREDUCE", said);
+    String[] messages =
+        said.getProperty("output").split("ibis-\\* jars on the class path must be of one version");
+    assertEquals(2, messages.length, "said once");
+    assertTrue(messages[1].contains("0.0.1 in file:" + properties), messages[1]);
   }
 
   private static void worksAsStock(Properties said) throws IOException {

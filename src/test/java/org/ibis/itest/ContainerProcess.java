@@ -39,6 +39,12 @@ public final class ContainerProcess {
    */
   static Properties run(String containerId, URI hdfs, String... conf)
       throws IOException, InterruptedException {
+    return runWith(System.getProperty("java.class.path"), containerId, hdfs, conf);
+  }
+
+  /** The same on another class path. */
+  static Properties runWith(String classPath, String containerId, URI hdfs, String... conf)
+      throws IOException, InterruptedException {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -46,7 +52,7 @@ public final class ContainerProcess {
                 "-Xmx256m",
                 "--add-opens=java.base/java.lang=ALL-UNNAMED",
                 "-cp",
-                System.getProperty("java.class.path"),
+                classPath,
                 ContainerProcess.class.getName(),
                 hdfs.toString()));
     command.addAll(List.of(conf));

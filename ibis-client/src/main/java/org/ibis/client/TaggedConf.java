@@ -30,6 +30,21 @@ final class TaggedConf {
 
   private TaggedConf() {}
 
+  /** Whether the jars fit together: looked up once, as it asks every jar of the class path. */
+  private static final class Jars {
+    /** What is wrong with them, or null. */
+    static final String PROBLEM = problem();
+
+    private static String problem() {
+      try {
+        IbisVersion.check(TaggedConf.class.getClassLoader());
+        return null;
+      } catch (IOException | IllegalStateException e) {
+        return e.getMessage();
+      }
+    }
+  }
+
   /** The configuration for HDFS's client in this process. Never throws. */
   static Configuration of(Configuration conf) {
     return of(conf, () -> System.getenv(ContainerIds.VARIABLE));
@@ -47,13 +62,15 @@ final class TaggedConf {
       String container = containerId.get();
       return container == null ? conf : tagged(conf, container);
     } catch (Throwable t) { // LinkageErrors too: jars of two versions
-      sayOnce("IBIS can't tag this process, it goes on with plain HDFS: " + t);
+      sayOnce("IBIS can't tag this process, it goes on with plain HDFS: " + said(t));
       return conf;
     }
   }
 
-  private static Configuration tagged(Configuration conf, String container) throws IOException {
-    IbisVersion.check(TaggedConf.class.getClassLoader());
+  private static Configuration tagged(Configuration conf, String container) {
+    if (Jars.PROBLEM != null) {
+      throw new IllegalStateException(Jars.PROBLEM);
+    }
     String attempt = conf.get(TASK_KEY);
     Configuration copy = new Configuration(conf);
     copy.set(
@@ -64,6 +81,13 @@ final class TaggedConf {
             attempt != null && ATTEMPT.matcher(attempt).matches() ? attempt : null),
         "IBIS");
     return copy;
+  }
+
+  /** What we throw ourselves says all in its message. */
+  private static String said(Throwable t) {
+    return t instanceof IllegalStateException || t instanceof IllegalArgumentException
+        ? t.getMessage()
+        : t.toString();
   }
 
   private static double weight(Configuration conf) {
