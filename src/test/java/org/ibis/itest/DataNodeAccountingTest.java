@@ -1,0 +1,122 @@
+package org.ibis.itest;
+
+import static org.ibis.itest.IbisDfs.BLOCK;
+import static org.ibis.itest.IbisDfs.BULK;
+import static org.ibis.itest.IbisDfs.INITIAL;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What IBIS counts is what was read and written, to the byte. Two exceptions: what a block has over
+ * its last full window is left to the kernel while it is smaller than the smallest window, and a
+ * reader that stops early has windows ahead.
+ */
+@Tag("datanode")
+@TestInstance(Lifecycle.PER_CLASS)
+class DataNodeAccountingTest {
+  private static final int PACKET_DATA = 126 * 512; // bytes in a full packet of 64 KiB
+
+  /** A window is flushed at the end of the packet that fills it. */
+  private static final int WINDOW = (BULK + PACKET_DATA - 1) / PACKET_DATA * PACKET_DATA;
+
+  private static final AtomicInteger NUMBER = new AtomicInteger(1000);
+
+  private final String flow = "application_1_" + NUMBER.getAndIncrement();
+  private final Path file = new Path("/" + flow);
+  private IbisDfs dfs;
+
+  @BeforeAll
+  void start(@TempDir java.nio.file.Path dir) throws IOException {
+    Configuration conf = IbisDfs.conf();
+    conf.setInt("dfs.replication", 2);
+    dfs = IbisDfs.start(conf, dir, 2);
+  }
+
+  @AfterAll
+  void stop() {
+    if (dfs != null) {
+      dfs.close();
+    }
+  }
+
+  private FileSystem client() throws IOException {
+    return dfs.client("mapreduce.task.attempt.id", flow + ";w=3;t=-");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      ints = {
+        INITIAL,
+        BULK,
+        BLOCK,
+        BLOCK + INITIAL,
+        2 * BLOCK + BULK + INITIAL + 1,
+        BLOCK + INITIAL - 1,
+        BLOCK + 1,
+        1,
+        0
+      })
+  void bytesAreCountedAsTheyAreWrittenAndRead(int bytes) throws IOException {
+    byte[] content = Content.of(bytes);
+    int overFullWindows = bytes % BLOCK % WINDOW;
+    int leftToKernel = overFullWindows < INITIAL ? overFullWindows : 0;
+    long writtenBefore = dfs.writeBytes(flow);
+    long readBefore = dfs.readBytes(flow);
+    try (FileSystem client = client()) {
+      Content.write(client, file, content);
+      dfs.awaitAllPermitsBack();
+      assertEquals(2L * (bytes - leftToKernel), dfs.writeBytes(flow) - writtenBefore, "2 replicas");
+      assertEquals(readBefore, dfs.readBytes(flow));
+
+      Content.assertHolds(client, file, content);
+      dfs.awaitAllPermitsBack();
+      assertEquals(bytes, dfs.readBytes(flow) - readBefore);
+      assertEquals(2L * (bytes - leftToKernel), dfs.writeBytes(flow) - writtenBefore);
+    }
+    assertEquals(0, dfs.failOpens());
+  }
+
+  @Test
+  void shortReadPaysForAFewSmallWindowsAtMost() throws IOException {
+    try (FileSystem client = client()) {
+      Content.write(client, file, Content.of(BLOCK));
+      long before = dfs.readBytes(flow);
+      try (FSDataInputStream in = client.open(file)) {
+        in.readFully(BLOCK / 2, new byte[100]);
+      }
+      dfs.awaitAllPermitsBack();
+      long read = dfs.readBytes(flow) - before;
+      assertTrue(read >= 100 && read <= INITIAL + 2 * INITIAL, () -> "read " + read);
+    }
+  }
+
+  @Test
+  void clientWithoutATagIsTheSystem() throws IOException {
+    Path untagged = new Path("/untagged");
+    long written = dfs.writeBytes("system");
+    long read = dfs.readBytes("system");
+
+    Content.write(dfs.fs, untagged, Content.of(BLOCK));
+    Content.assertHolds(dfs.fs, untagged, Content.of(BLOCK));
+    dfs.awaitAllPermitsBack();
+
+    assertEquals(2L * BLOCK, dfs.writeBytes("system") - written);
+    assertEquals(BLOCK, dfs.readBytes("system") - read);
+  }
+}

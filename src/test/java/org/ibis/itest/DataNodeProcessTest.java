@@ -1,0 +1,194 @@
+package org.ibis.itest;
+
+import static org.ibis.itest.IbisDfs.BLOCK;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** DataNodes as users run them: each a process, which says what it does over HTTP. */
+@Tag("datanode")
+class DataNodeProcessTest {
+  private static final Path FILE = new Path("/file");
+  private static final String BEANS = "Hadoop:service=DataNode,name=IBIS-*";
+
+  private final Configuration conf = IbisDfs.conf();
+  private final DataNodeProcess[] dataNodes = new DataNodeProcess[2];
+  private final int[] ports = new int[2];
+  private java.nio.file.Path dir;
+  private IbisDfs nameNode;
+
+  @BeforeEach
+  void start(@TempDir java.nio.file.Path dir) throws Exception {
+    this.dir = dir;
+    conf.setInt("dfs.replication", 2);
+    // Two nodes are all there are: a pipeline goes on with one.
+    conf.set("dfs.client.block.write.replace-datanode-on-failure.policy", "NEVER");
+    nameNode = IbisDfs.start(conf, dir, 0);
+    for (int i = 0; i < dataNodes.length; i++) {
+      try (ServerSocket free = new ServerSocket(0)) {
+        ports[i] = free.getLocalPort();
+      }
+      start(i);
+    }
+    awaitLive(2);
+  }
+
+  private void start(int i) throws IOException {
+    dataNodes[i] =
+        DataNodeProcess.start(conf, nameNode.fs.getUri(), dir.resolve("dn" + i), ports[i]);
+  }
+
+  @AfterEach
+  void stop() {
+    for (DataNodeProcess d : dataNodes) {
+      if (d != null) {
+        d.close();
+      }
+    }
+    if (nameNode != null) {
+      nameNode.close();
+    }
+  }
+
+  private void awaitLive(int n) {
+    Eventually.eventually(
+        () -> {
+          try {
+            return nameNode.fs.getDataNodeStats().length == n;
+          } catch (IOException e) {
+            return false;
+          }
+        },
+        () -> "no " + n + " DataNodes: " + dataNodes[0].log() + dataNodes[1].log());
+  }
+
+  @Test
+  void taggedClientsAreFlowsWithTheirWeightsInJmxAndProm() throws Exception {
+    int[] weights = {32, 1};
+    for (int i = 0; i < weights.length; i++) {
+      String tag = "application_1_000" + (i + 1) + ";w=" + weights[i] + ";t=-";
+      try (FileSystem client = nameNode.client("mapreduce.task.attempt.id", tag)) {
+        Path file = new Path("/file" + i);
+        Content.write(client, file, Content.of((i + 1) * BLOCK));
+        Content.assertHolds(client, file, Content.of((i + 1) * BLOCK));
+      }
+    }
+    Content.write(nameNode.fs, FILE, Content.of(3 * BLOCK));
+
+    for (DataNodeProcess dataNode : dataNodes) {
+      Eventually.eventually(
+          () -> {
+            Map<String, long[]> flows = flows(dataNode);
+            return written(flows, "application_1_0001") == BLOCK
+                && written(flows, "application_1_0002") == 2L * BLOCK
+                && written(flows, "system") == 3L * BLOCK;
+          },
+          () -> "flows: " + beans(dataNode));
+      Map<String, long[]> flows = flows(dataNode);
+      assertEquals(32, flows.get("application_1_0001")[0]);
+      assertEquals(1, flows.get("application_1_0002")[0]);
+      assertEquals(8, flows.get("system")[0], "the default of ibis.weight.system");
+      String prom = dataNode.get("/prom");
+      assertTrue(prom.contains("application_1_0001"), prom);
+    }
+    long read = 0; // of the two replicas it is either
+    for (DataNodeProcess dataNode : dataNodes) {
+      read += flows(dataNode).get("application_1_0002")[2];
+    }
+    assertEquals(2L * BLOCK, read);
+  }
+
+  @Test
+  void killInMidWriteLosesNothing() throws Exception {
+    byte[] content = Content.of(6 * BLOCK + 999);
+    DistributedFileSystem fs = nameNode.fs;
+    try (FSDataOutputStream out = fs.create(FILE)) {
+      int half = 3 * BLOCK + BLOCK / 3;
+      out.write(content, 0, half);
+      out.hflush();
+      DatanodeInfo first = nameNode.lastBlockOf(FILE)[0];
+      int victim = first.getInfoPort() == ports[0] ? 0 : 1;
+      dataNodes[victim].kill();
+      out.write(content, half, content.length - half);
+      out.hflush();
+      start(victim); // over what the dead one left
+    }
+    awaitLive(2);
+    Content.assertHolds(fs, FILE, content);
+
+    for (DataNodeProcess d : dataNodes) {
+      d.kill();
+    }
+    for (int i = 0; i < dataNodes.length; i++) {
+      start(i);
+    }
+    Eventually.eventually(
+        () -> dataNodes[0].isAlive() && dataNodes[1].isAlive() && holds(fs, content),
+        () -> "not readable after the restart");
+    for (DataNodeProcess d : dataNodes) {
+      assertTrue(d.log().contains("IBIS schedules the I/O of this DataNode"), d.log());
+    }
+  }
+
+  private static boolean holds(FileSystem fs, byte[] content) {
+    try {
+      Content.assertHolds(fs, FILE, content);
+      return true;
+    } catch (IOException e) {
+      return false; // no block report yet; wrong bytes are another kind of error
+    }
+  }
+
+  private static long written(Map<String, long[]> flows, String flow) {
+    return flows.containsKey(flow) ? flows.get(flow)[1] : -1;
+  }
+
+  private static String beans(DataNodeProcess dataNode) {
+    try {
+      return dataNode.jmx(BEANS);
+    } catch (IOException e) {
+      return "{}";
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Weight, bytes written and bytes read of each flow. */
+  private static Map<String, long[]> flows(DataNodeProcess dataNode) {
+    Map<String, long[]> flows = new TreeMap<>();
+    try {
+      for (JsonNode bean : new ObjectMapper().readTree(beans(dataNode)).path("beans")) {
+        // The first record is the device; flow number i has names that end in ".i".
+        for (int i = 1; bean.has("tag.Flow." + i); i++) {
+          flows.put(
+              bean.get("tag.Flow." + i).asText(),
+              new long[] {
+                bean.get("Weight." + i).asLong(),
+                bean.get("WriteBytes." + i).asLong(),
+                bean.get("ReadBytes." + i).asLong()
+              });
+        }
+      }
+    } catch (IOException e) {
+      throw new AssertionError("not JSON: " + beans(dataNode), e);
+    }
+    return flows;
+  }
+}

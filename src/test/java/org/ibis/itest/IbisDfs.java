@@ -1,0 +1,176 @@
+package org.ibis.itest;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Field;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
+import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.ibis.core.FailOpen;
+import org.ibis.core.device.DeviceRegistry;
+import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.device.FlowSnapshot;
+
+/** A small HDFS in this JVM whose DataNodes run IBIS as a user would switch it on. */
+final class IbisDfs implements AutoCloseable {
+  static final int KB = 1024;
+  static final int BLOCK = 1024 * KB;
+  static final int INITIAL = 64 * KB; // smallest window
+  static final int BULK = 256 * KB; // largest window
+
+  final MiniDFSCluster cluster;
+  final DistributedFileSystem fs;
+
+  private IbisDfs(MiniDFSCluster cluster, int replication) throws IOException {
+    this.cluster = cluster;
+    Configuration conf = new Configuration(cluster.getConfiguration(0));
+    conf.setInt("dfs.replication", replication); // which the cluster cut to its DataNodes
+    this.fs = (DistributedFileSystem) FileSystem.newInstance(cluster.getURI(), conf);
+  }
+
+  /** Small blocks and windows, quick to notice dead nodes. */
+  static Configuration conf() {
+    Configuration conf = new HdfsConfiguration();
+    conf.set("dfs.datanode.fsdataset.factory", "org.ibis.datanode.IbisDatasetFactory");
+    conf.setInt("dfs.datanode.readahead.bytes", 0);
+    conf.setInt("ibis.window.initial.bytes", INITIAL);
+    conf.setInt("ibis.window.contended.bytes", BULK);
+    conf.setInt("ibis.window.bulk.bytes", BULK);
+    conf.setInt("ibis.scheduler.period.ms", 50);
+    conf.setInt("dfs.blocksize", BLOCK);
+    conf.setInt("dfs.namenode.fs-limits.min-block-size", KB);
+    conf.setInt("dfs.heartbeat.interval", 1);
+    conf.setInt("dfs.namenode.heartbeat.recheck-interval", 1000);
+    conf.setInt("dfs.namenode.redundancy.interval.seconds", 1);
+    conf.setInt("dfs.namenode.reconstruction.pending.timeout-sec", 5);
+    conf.setInt("dfs.replication", 1);
+    conf.setInt("ipc.client.connect.max.retries", 3);
+    return conf;
+  }
+
+  static IbisDfs start(Configuration conf, Path dir, int dataNodes) throws IOException {
+    return start(conf, dir, dataNodes, null);
+  }
+
+  /**
+   * @param overlays one for each DataNode, or null
+   */
+  static IbisDfs start(Configuration conf, Path dir, int dataNodes, Configuration[] overlays)
+      throws IOException {
+    int replication = conf.getInt("dfs.replication", 1);
+    MiniDFSCluster cluster =
+        new MiniDFSCluster.Builder(conf, new File(dir.toFile(), "dfs"))
+            .numDataNodes(dataNodes)
+            .storagesPerDatanode(1)
+            .dataNodeConfOverlays(overlays)
+            .build();
+    cluster.waitActive();
+    return new IbisDfs(cluster, replication);
+  }
+
+  /** A client of its own. */
+  FileSystem client(String... keysAndValues) throws IOException {
+    Configuration conf = new Configuration(fs.getConf());
+    for (int i = 0; i < keysAndValues.length; i += 2) {
+      conf.set(keysAndValues[i], keysAndValues[i + 1]);
+    }
+    return FileSystem.newInstance(fs.getUri(), conf);
+  }
+
+  /** The DataNodes that have the last block of a file, which may be open, in the pipeline's order. */
+  DatanodeInfo[] lastBlockOf(org.apache.hadoop.fs.Path file) throws IOException {
+    return fs.getClient()
+        .getLocatedBlocks(file.toString(), 0, Long.MAX_VALUE)
+        .getLastLocatedBlock()
+        .getLocations();
+  }
+
+  /** Whether IBIS schedules the I/O of a DataNode. */
+  static boolean isOn(DataNode dataNode) {
+    return dataNode.getFileIoProvider().getClass() != FileIoProvider.class;
+  }
+
+  /** The schedulers of the disks that a DataNode has, each once. */
+  static Set<DeviceScheduler> schedulers(DataNode dataNode) {
+    FileIoProvider provider = dataNode.getFileIoProvider();
+    Set<DeviceScheduler> all = new LinkedHashSet<>();
+    try (FsDatasetSpi.FsVolumeReferences volumes =
+        dataNode.getFSDataset().getFsVolumeReferences()) {
+      Field field = provider.getClass().getDeclaredField("devices");
+      field.setAccessible(true);
+      DeviceRegistry devices = (DeviceRegistry) field.get(provider);
+      for (FsVolumeSpi v : volumes) {
+        all.add(devices.schedulerFor(Path.of(v.getBaseURI())));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (ReflectiveOperationException e) {
+      throw new AssertionError("IBIS is not in the DataNode", e);
+    }
+    return all;
+  }
+
+  /** The one disk of a DataNode. */
+  DeviceScheduler scheduler(int dataNode) {
+    return schedulers(cluster.getDataNodes().get(dataNode)).iterator().next();
+  }
+
+  /** What a flow got from the disks of all DataNodes; bytes. */
+  long readBytes(String flow) {
+    return sum(flow, true);
+  }
+
+  long writeBytes(String flow) {
+    return sum(flow, false);
+  }
+
+  private long sum(String flow, boolean read) {
+    long sum = 0;
+    for (DataNode dataNode : cluster.getDataNodes()) {
+      for (DeviceScheduler s : schedulers(dataNode)) {
+        Optional<FlowSnapshot> f =
+            s.snapshot().flows().stream().filter(x -> x.flow().equals(flow)).findAny();
+        sum += f.map(read ? FlowSnapshot::readBytes : FlowSnapshot::writeBytes).orElse(0L);
+      }
+    }
+    return sum;
+  }
+
+  /** Returns when every permit is back; fails where one stays out. */
+  void awaitAllPermitsBack() {
+    for (DataNode dataNode : cluster.getDataNodes()) {
+      for (DeviceScheduler s : schedulers(dataNode)) {
+        Eventually.eventually(
+            () -> s.snapshot().outstanding() == 0 && s.snapshot().queued() == 0,
+            () -> "permits are out: " + s.snapshot());
+      }
+    }
+  }
+
+  /** How often I/O went on without IBIS, but for the missing native library. */
+  long failOpens() {
+    long sum = 0;
+    for (DataNode dataNode : cluster.getDataNodes()) {
+      FailOpen f = schedulers(dataNode).iterator().next().failOpen();
+      sum += f.total() - f.get(FailOpen.Reason.NO_NATIVE);
+    }
+    return sum;
+  }
+
+  @Override
+  public void close() {
+    cluster.shutdown();
+  }
+}
