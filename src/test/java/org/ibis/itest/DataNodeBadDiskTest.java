@@ -35,7 +35,9 @@ class DataNodeBadDiskTest {
 
   private static void dataDirectories(IbisDfs dfs, Configuration conf, Path... dirs)
       throws IOException {
-    conf.set("dfs.datanode.data.dir", String.join(",", Arrays.stream(dirs).map(Path::toString).toList()));
+    conf.set(
+        "dfs.datanode.data.dir",
+        String.join(",", Arrays.stream(dirs).map(Path::toString).toList()));
     dfs.cluster.startDataNodes(conf, 1, false, null, null);
   }
 

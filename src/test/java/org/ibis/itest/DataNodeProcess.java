@@ -14,7 +14,6 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 
 /** A DataNode in a JVM of its own, with the class path of this one. */

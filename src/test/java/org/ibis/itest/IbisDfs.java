@@ -89,7 +89,9 @@ final class IbisDfs implements AutoCloseable {
     return FileSystem.newInstance(fs.getUri(), conf);
   }
 
-  /** The DataNodes that have the last block of a file, which may be open, in the pipeline's order. */
+  /**
+   * The DataNodes that have the last block of a file, which may be open, in the pipeline's order.
+   */
   DatanodeInfo[] lastBlockOf(org.apache.hadoop.fs.Path file) throws IOException {
     return fs.getClient()
         .getLocatedBlocks(file.toString(), 0, Long.MAX_VALUE)

@@ -47,8 +47,7 @@ final class OtherIbisJars extends URLClassLoader {
       if (loaded != null || !name.startsWith(DATANODE)) {
         return loaded != null ? loaded : super.loadClass(name, resolve);
       }
-      try (InputStream in =
-          getParent().getResourceAsStream(name.replace('.', '/') + ".class")) {
+      try (InputStream in = getParent().getResourceAsStream(name.replace('.', '/') + ".class")) {
         if (in == null) {
           throw new ClassNotFoundException(name);
         }
