@@ -24,7 +24,10 @@ final class Cluster {
   private final Rest nameNode;
   private final Rest dataNode;
   private final Rest resourceManager;
-  private final List<Process> daemons = new ArrayList<>();
+  private final List<Daemon> daemons = new ArrayList<>();
+
+  private record Daemon(String name, Process process) {}
+
   private Path conf;
   private Scheduling scheduling;
 
@@ -69,7 +72,7 @@ final class Cluster {
     boolean done = format.waitFor(START_LIMIT.toSeconds(), TimeUnit.SECONDS);
     processes.end(List.of(format));
     if (!done || format.exitValue() != 0) {
-      throw new UserError("formatting HDFS failed: see " + log("format"));
+      throw new UserError("formatting HDFS failed: " + LogFile.firstError(log("format")));
     }
   }
 
@@ -89,11 +92,13 @@ final class Cluster {
     boolean ready =
         Await.until(
             START_LIMIT,
-            () -> daemons.stream().anyMatch(daemon -> !daemon.isAlive()) || condition.holds());
-    for (Process daemon : daemons) {
-      if (!daemon.isAlive()) {
+            () ->
+                daemons.stream().anyMatch(daemon -> !daemon.process().isAlive())
+                    || condition.holds());
+    for (Daemon daemon : daemons) {
+      if (!daemon.process().isAlive()) {
         throw new UserError(
-            "a Hadoop daemon ended while it started: see its log in " + directory.logs());
+            daemon.name() + " ended while it started: " + LogFile.firstError(log(daemon.name())));
       }
     }
     if (!ready) {
@@ -109,7 +114,7 @@ final class Cluster {
   /** Stops the daemons, those that depend on others first. */
   void stop() throws IOException {
     for (int i = daemons.size() - 1; i >= 0; i--) {
-      processes.end(List.of(daemons.get(i)));
+      processes.end(List.of(daemons.get(i).process()));
     }
     daemons.clear();
     scheduling = null;
@@ -117,7 +122,7 @@ final class Cluster {
   }
 
   private void daemon(String name, int heapMb, String mainClass) throws IOException {
-    daemons.add(java(name, conf, scheduling, heapMb, mainClass, List.of()));
+    daemons.add(new Daemon(name, java(name, conf, scheduling, heapMb, mainClass, List.of())));
   }
 
   /** Starts a client's JVM; its output is {@code log(name)}. */

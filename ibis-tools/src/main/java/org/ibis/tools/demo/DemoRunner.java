@@ -179,7 +179,8 @@ final class DemoRunner {
     boolean done = put.waitFor(LOAD_LIMIT_MINUTES, TimeUnit.MINUTES);
     session.processes().end(List.of(put));
     if (!done || put.exitValue() != 0) {
-      throw new UserError("the text could not be loaded: see " + cluster.log("load"));
+      throw new UserError(
+          "the text could not be loaded: " + LogFile.firstError(cluster.log("load")));
     }
   }
 

@@ -1,8 +1,6 @@
 package org.ibis.tools.demo;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -68,14 +66,14 @@ final class Job {
         Await.until(
             SUBMISSION_LIMIT,
             () -> {
-              Matcher submitted = SUBMITTED.matcher(read(log));
+              Matcher submitted = SUBMITTED.matcher(LogFile.read(log));
               if (submitted.find()) {
                 id.set(submitted.group(1));
               }
               return id.get() != null || !client.isAlive();
             });
     if (!known || id.get() == null) {
-      throw new UserError(name + " could not be submitted: see " + log);
+      throw new UserError(name + " could not be submitted: " + LogFile.firstError(log));
     }
     return new Job(name, id.get(), client, log, processes);
   }
@@ -93,17 +91,14 @@ final class Job {
    * ApplicationMaster by then. Ends the client.
    */
   JobCounters finalCounters(JobCounters seen) throws IOException, InterruptedException {
-    Await.until(CLIENT_LIMIT, () -> !client.isAlive() || read(log).contains("Bytes Written="));
+    Await.until(
+        CLIENT_LIMIT, () -> !client.isAlive() || LogFile.read(log).contains("Bytes Written="));
     processes.end(List.of(client));
-    return JobCounters.parsePrinted(read(log), seen);
+    return JobCounters.parsePrinted(LogFile.read(log), seen);
   }
 
   /** Ends the client of a job that was killed. */
   void endClient() throws IOException {
     processes.end(List.of(client));
-  }
-
-  private static String read(Path log) throws IOException {
-    return new String(Files.readAllBytes(log), StandardCharsets.UTF_8);
   }
 }
