@@ -20,7 +20,10 @@ record Blocks(List<Path> directories) {
     return Await.until(limit, () -> count() <= hdfs.blocks());
   }
 
-  /** Replicas on the disks: each has one file of checksums. */
+  /**
+   * Finished replicas on the disks: each has one file of checksums. One that was still written when
+   * its job was killed stays in {@code rbw} until the next full block report, hours away.
+   */
   long count() throws IOException {
     long count = 0;
     for (Path directory : directories) {
@@ -36,6 +39,10 @@ record Blocks(List<Path> directories) {
 
   private static boolean isChecksums(Path file) {
     String name = file.getFileName().toString();
-    return name.startsWith("blk_") && name.endsWith(".meta");
+    return name.startsWith("blk_") && name.endsWith(".meta") && !inRbw(file);
+  }
+
+  private static boolean inRbw(Path file) {
+    return file.getParent().endsWith("rbw");
   }
 }

@@ -132,6 +132,10 @@ final class ClusterConfig {
     site.put("yarn.scheduler.fair.allocation.file", conf.resolve("fair-scheduler.xml").toString());
     site.put("yarn.scheduler.fair.assignmultiple", "true");
     site.put("yarn.scheduler.minimum-allocation-mb", Integer.toString(shape.containerMb()));
+    // The Fair Scheduler would round containers up to multiples of 1024 MB.
+    site.put(
+        "yarn.resource-types.memory-mb.increment-allocation",
+        Integer.toString(shape.containerMb()));
     site.put("yarn.resourcemanager.nodemanagers.heartbeat-interval-ms", "200");
     site.put("yarn.nodemanager.hostname", "127.0.0.1");
     site.put("yarn.nodemanager.address", LOCAL + ports.nodeManager());
@@ -153,7 +157,8 @@ final class ClusterConfig {
   private Map<String, String> mapredSite(Path conf, Scheduling scheduling) {
     Map<String, String> site = new LinkedHashMap<>();
     String memory = Integer.toString(shape.containerMb());
-    String heap = "-Xmx" + shape.heapMb() + "m";
+    // Collectors with threads of their own would compete with the jobs for the processors.
+    String heap = "-XX:+UseSerialGC -Xmx" + shape.heapMb() + "m";
     site.put("mapreduce.framework.name", "yarn");
     site.put("mapreduce.application.classpath", classPath(conf, scheduling, ","));
     site.put("mapreduce.shuffle.port", Integer.toString(ports.shuffle()));
