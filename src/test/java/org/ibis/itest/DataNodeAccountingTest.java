@@ -102,7 +102,9 @@ class DataNodeAccountingTest {
       }
       dfs.awaitAllPermitsBack();
       long read = dfs.readBytes(flow) - before;
-      assertTrue(read >= 100 && read <= INITIAL + 2 * INITIAL, () -> "read " + read);
+      // The one it needs, and ahead of it one more, or two where it had to wait.
+      int most = INITIAL + 2 * INITIAL + 4 * INITIAL;
+      assertTrue(read >= 100 && read <= most, () -> "read " + read);
     }
   }
 

@@ -101,7 +101,7 @@ class DataNodeIoTest {
     Content.write(dfs.fs, FILE, content);
     Random random = new Random(1);
     try (FSDataInputStream in = dfs.fs.open(FILE)) {
-      for (int i = 0; i < 100; i++) {
+      for (int i = 0; i < 40; i++) {
         int at = random.nextInt(content.length);
         byte[] buffer = new byte[1 + random.nextInt(Math.min(100_000, content.length - at))];
         if (i % 2 == 0) {

@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** Waits for a condition. */
+/** Waits for a condition, on a machine that may be very busy with other things. */
 final class Eventually {
-  private static final Duration DEADLINE = Duration.ofSeconds(90);
+  private static final Duration DEADLINE = Duration.ofMinutes(4);
 
   private Eventually() {}
 

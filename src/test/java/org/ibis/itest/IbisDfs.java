@@ -55,6 +55,7 @@ final class IbisDfs implements AutoCloseable {
     conf.setInt("dfs.namenode.heartbeat.recheck-interval", 1000);
     conf.setInt("dfs.namenode.redundancy.interval.seconds", 1);
     conf.setInt("dfs.namenode.reconstruction.pending.timeout-sec", 5);
+    conf.setBoolean("dfs.namenode.redundancy.considerLoad", false); // a busy node is as good
     conf.setInt("dfs.replication", 1);
     conf.setInt("ipc.client.connect.max.retries", 3);
     return conf;
