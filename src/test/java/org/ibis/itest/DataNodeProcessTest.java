@@ -11,6 +11,7 @@ import java.net.ServerSocket;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -72,7 +73,11 @@ class DataNodeProcessTest {
     Eventually.eventually(
         () -> {
           try {
-            return nameNode.fs.getDataNodeStats().length == n;
+            // Registered, and their storage reported.
+            return Stream.of(nameNode.fs.getDataNodeStats())
+                    .filter(d -> d.getCapacity() > 0)
+                    .count()
+                == n;
           } catch (IOException e) {
             return false;
           }

@@ -17,7 +17,7 @@ final class Eventually {
         throw new AssertionError(otherwise.get());
       }
       try {
-        Thread.sleep(20);
+        Thread.sleep(50);
       } catch (InterruptedException e) {
         throw new AssertionError(e);
       }
