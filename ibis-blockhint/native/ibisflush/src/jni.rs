@@ -9,7 +9,7 @@ use jni_sys::{JNIEnv, jclass, jint, jlong, jobject};
 use crate::pages::{self, Errno};
 
 /// Version of this interface. Java refuses a library of another version.
-pub const ABI_VERSION: jint = 1;
+pub const ABI_VERSION: jint = 2;
 
 /// Runs `body`; a panic becomes EIO, since unwinding into Java is undefined.
 fn guarded(body: impl FnOnce() -> Result<(), Errno> + UnwindSafe) -> jint {
@@ -75,6 +75,20 @@ pub extern "system" fn Java_org_ibis_blockhint_NativeFlush_pageIn(
     bytes: jlong,
 ) -> jint {
     guarded(|| pages::page_in(fd, offset, bytes))
+}
+
+/// `static native int resident(int fd, long offset, long bytes)`: [`pages::resident`] as 1 or 0, or a negative errno
+/// value.
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_org_ibis_blockhint_NativeFlush_resident(
+    _: *mut JNIEnv,
+    _: jclass,
+    fd: jint,
+    offset: jlong,
+    bytes: jlong,
+) -> jint {
+    let resident = catch_unwind(|| pages::resident(fd, offset, bytes));
+    resident.unwrap_or(Err(libc::EIO)).map_or_else(|errno| -errno, jint::from)
 }
 
 /// `static native int dropBehind(int fd, long offset, long bytes)`: [`pages::drop_behind`].

@@ -40,6 +40,11 @@ final class ChannelFileRange implements FileRange {
   }
 
   @Override
+  public boolean isResident(long offset, long bytes) {
+    return false;
+  }
+
+  @Override
   public void flush(long offset, long bytes) throws IOException {
     channel.force(false);
   }

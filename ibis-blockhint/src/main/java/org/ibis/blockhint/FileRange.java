@@ -13,6 +13,12 @@ public interface FileRange extends Closeable {
   /** Brings a range into the page cache, without a copy to user space; returns when it is there. */
   void pageIn(long offset, long bytes) throws IOException;
 
+  /**
+   * Whether a range is in the page cache for sure, so that reading it costs the device nothing;
+   * false where that can't be told.
+   */
+  boolean isResident(long offset, long bytes);
+
   /** Writes what is dirty in a range to the disk; returns when it is there. */
   void flush(long offset, long bytes) throws IOException;
 

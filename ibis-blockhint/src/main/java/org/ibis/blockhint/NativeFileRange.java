@@ -35,6 +35,16 @@ final class NativeFileRange implements FileRange {
   }
 
   @Override
+  public boolean isResident(long offset, long bytes) {
+    lock.readLock().lock();
+    try {
+      return !closed && NativeFlush.resident(fd, offset, bytes) == 1;
+    } finally {
+      lock.readLock().unlock();
+    }
+  }
+
+  @Override
   public void flush(long offset, long bytes) throws IOException {
     call("flush", offset, bytes, NativeFlush::flush);
   }

@@ -13,7 +13,7 @@ import java.nio.file.Path;
  */
 final class NativeFlush {
   /** Must equal what the library says of itself. */
-  private static final int ABI_VERSION = 1;
+  private static final int ABI_VERSION = 2;
 
   private static final String RESOURCE = "/META-INF/native/libibisflush.so";
   private static final String UNAVAILABLE = load();
@@ -37,6 +37,9 @@ final class NativeFlush {
 
   /** Brings the range into the page cache and waits for the disk; returns 0 or errno. */
   static native int pageIn(int fd, long offset, long bytes);
+
+  /** Whether the whole range is in the page cache: 1, 0, or minus errno. */
+  static native int resident(int fd, long offset, long bytes);
 
   static native int close(int fd);
 

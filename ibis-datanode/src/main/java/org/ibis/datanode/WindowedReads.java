@@ -40,7 +40,7 @@ final class WindowedReads {
     this.tag = tag;
     this.range = range;
     this.size = size;
-    this.plan = new ReadWindows(scheduler.limits());
+    this.plan = new ReadWindows(scheduler.limits(), scheduler.readHint(tag));
   }
 
   /**
@@ -72,14 +72,23 @@ final class WindowedReads {
   }
 
   private void planAhead() throws IOException {
+    if (!plan.wantsMore()) {
+      return; // as for most packets: spares a look at the file and at the scheduler
+    }
     long fileBytes = size.get();
     long maxBytes = scheduler.windowBytes(tag);
     for (Window w = plan.next(fileBytes, maxBytes); w != null; w = plan.next(fileBytes, maxBytes)) {
-      Window window = w;
-      ahead.addLast(
-          scheduler.submit(
-              tag, IoOp.READ, window.bytes(), () -> range.pageIn(window.start(), window.bytes())));
+      ahead.addLast(submit(w));
     }
+  }
+
+  private Submission submit(Window w) {
+    // What was just written is read straight away as a rule, a job's own files above all: no use in
+    // waiting for the disk then.
+    if (range.isResident(w.start(), w.bytes())) {
+      return scheduler.fromMemory(tag, w.bytes());
+    }
+    return scheduler.submit(tag, IoOp.READ, w.bytes(), () -> range.pageIn(w.start(), w.bytes()));
   }
 
   private void dropAhead() {
@@ -95,6 +104,7 @@ final class WindowedReads {
       return;
     }
     closed = true;
+    scheduler.streamEnded(tag, plan.hint());
     dropAhead();
     LateClose.afterAll(dropped, range, scheduler.failOpen());
   }

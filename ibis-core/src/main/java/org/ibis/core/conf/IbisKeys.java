@@ -37,12 +37,12 @@ public interface IbisKeys {
 
   String REFERENCE_READ_MS = "ibis.scheduler.reference.read.ms";
   String REFERENCE_WRITE_MS = "ibis.scheduler.reference.write.ms";
-  double REFERENCE_MS_DISK_DEFAULT = 25;
+  double REFERENCE_MS_DISK_DEFAULT = 15;
   double REFERENCE_MS_FLASH_DEFAULT = 1;
 
   String REFERENCE_READ_MBPS = "ibis.scheduler.reference.read.mbps";
   String REFERENCE_WRITE_MBPS = "ibis.scheduler.reference.write.mbps";
-  double REFERENCE_MBPS_DISK_DEFAULT = 60;
+  double REFERENCE_MBPS_DISK_DEFAULT = 100;
   double REFERENCE_MBPS_FLASH_DEFAULT = 200;
 
   String WINDOW_INITIAL = "ibis.window.initial.bytes";

@@ -16,6 +16,7 @@ import org.ibis.core.IoOp;
 import org.ibis.core.depth.DepthController;
 import org.ibis.core.fairqueue.StartTimeFairQueue;
 import org.ibis.core.fairqueue.StartTimeFairQueue.Request;
+import org.ibis.core.window.ReadHint;
 import org.ibis.core.window.WindowLimits;
 
 /**
@@ -26,8 +27,11 @@ import org.ibis.core.window.WindowLimits;
  * dispatched, a clock. A request that waited longer than the cap is let through whatever the depth.
  */
 public final class DeviceScheduler {
-  /** A flow counts as active for so long after its last request. */
-  private static final long ACTIVE_NANOS = 3_000_000_000L;
+  /**
+   * A flow counts as active for so long after its last request: long enough for a job that
+   * computes, or starts its next tasks, between two bursts.
+   */
+  private static final long ACTIVE_NANOS = 30_000_000_000L;
 
   /** An idle flow's counters are forgotten after so long. */
   private static final long FORGET_NANOS = 900_000_000_000L;
@@ -90,29 +94,27 @@ public final class DeviceScheduler {
     }
   }
 
-  /** A request that was handed in. */
-  public final class Submission {
-    private final Request<Entry> request;
+  /** The I/O of a window that was handed in. */
+  public static final class Submission {
+    private static final Submission DONE =
+        new Submission(CompletableFuture.completedFuture(null), () -> {});
 
-    private Submission(Request<Entry> request) {
-      this.request = request;
+    private final CompletableFuture<Void> done;
+    private final Runnable cancel;
+
+    private Submission(CompletableFuture<Void> done, Runnable cancel) {
+      this.done = done;
+      this.cancel = cancel;
     }
 
     /** Completes when the I/O is done, exceptionally when it failed or was cancelled. */
     public CompletableFuture<Void> done() {
-      return request.payload().done;
+      return done;
     }
 
     /** Takes the request back if it was not dispatched yet. */
     public void cancel() {
-      boolean cancelled;
-      synchronized (lock) {
-        cancelled = queue.cancel(request);
-        waiting.remove(request);
-      }
-      if (cancelled) {
-        request.payload().done.cancel(false);
-      }
+      cancel.run();
     }
   }
 
@@ -127,26 +129,49 @@ public final class DeviceScheduler {
     List<Request<Entry>> dispatched;
     synchronized (lock) {
       long now = clock.getAsLong();
-      FlowStats stats = flows.get(tag.flow());
-      if (stats == null) {
-        stats = new FlowStats(tag.flow());
-        flows.put(tag.flow(), stats);
-        stats.arrived(tag.weight(), now);
-        countActive(now);
-      } else {
-        boolean wasIdle = now - stats.lastSeenNanos() > ACTIVE_NANOS;
-        stats.arrived(tag.weight(), now);
-        if (wasIdle) {
-          countActive(now);
-        }
-      }
+      FlowStats unused = arrived(tag, now);
       request =
           queue.enqueue(tag.flow(), tag.weight(), bytes, new Entry(tag, op, bytes, task, now));
       waiting.put(request, Boolean.TRUE);
       dispatched = dispatchable(now);
     }
     execute(dispatched);
-    return new Submission(request);
+    return new Submission(request.payload().done, () -> cancel(request));
+  }
+
+  /**
+   * Counts what a flow read from memory, through IBIS but without a permit: the device has no part
+   * in it.
+   *
+   * @return already done
+   */
+  public Submission fromMemory(FlowTag tag, long bytes) {
+    synchronized (lock) {
+      long now = clock.getAsLong();
+      arrived(tag, now).fromMemory(bytes, now);
+    }
+    return Submission.DONE;
+  }
+
+  private void cancel(Request<Entry> request) {
+    boolean cancelled;
+    synchronized (lock) {
+      cancelled = queue.cancel(request);
+      waiting.remove(request);
+    }
+    if (cancelled) {
+      request.payload().done.cancel(false);
+    }
+  }
+
+  private FlowStats arrived(FlowTag tag, long now) {
+    FlowStats stats = flows.computeIfAbsent(tag.flow(), FlowStats::new);
+    boolean wasIdle = stats.isNew() || now - stats.lastSeenNanos() > ACTIVE_NANOS;
+    stats.arrived(tag.weight(), now);
+    if (wasIdle) {
+      countActive(now);
+    }
+    return stats;
   }
 
   /**
@@ -159,6 +184,25 @@ public final class DeviceScheduler {
       return activeFlows > 1 && 2 * tag.weight() < shareWeights
           ? limits.contendedBytes()
           : limits.bulkBytes();
+    }
+  }
+
+  /** How the flow's next stream is to be read at first. */
+  public ReadHint readHint(FlowTag tag) {
+    synchronized (lock) {
+      FlowStats stats = flows.get(tag.flow());
+      ReadHint hint = stats == null ? null : stats.readHint();
+      return hint == null ? ReadHint.unknown(limits) : hint;
+    }
+  }
+
+  /** Takes note of how a stream of the flow was read. */
+  public void streamEnded(FlowTag tag, ReadHint hint) {
+    synchronized (lock) {
+      FlowStats stats = flows.get(tag.flow());
+      if (stats != null) {
+        stats.readHint(hint);
+      }
     }
   }
 

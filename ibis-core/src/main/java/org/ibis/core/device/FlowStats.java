@@ -1,6 +1,7 @@
 package org.ibis.core.device;
 
 import org.ibis.core.IoOp;
+import org.ibis.core.window.ReadHint;
 
 /**
  * What one flow got from one device. Counters are cumulative. Guarded by its scheduler's lock; the
@@ -8,7 +9,7 @@ import org.ibis.core.IoOp;
  */
 final class FlowStats {
   private final String flow;
-  private double weight;
+  private double weight; // 0 before the first arrival
   private long readBytes;
   private long writeBytes;
   private long windows;
@@ -16,12 +17,25 @@ final class FlowStats {
   private long serviceNanos; // from dispatch to completion
   private long lastSeenNanos;
 
+  private ReadHint readHint; // null before a stream has ended
+
   FlowStats(String flow) {
     this.flow = flow;
   }
 
   void arrived(double weight, long now) {
     this.weight = weight;
+    lastSeenNanos = now;
+  }
+
+  /** Whether nothing arrived yet. */
+  boolean isNew() {
+    return weight == 0;
+  }
+
+  /** Counts bytes that were read without the device. */
+  void fromMemory(long bytes, long now) {
+    readBytes += bytes;
     lastSeenNanos = now;
   }
 
@@ -35,6 +49,14 @@ final class FlowStats {
     waitNanos += wait;
     serviceNanos += service;
     lastSeenNanos = now;
+  }
+
+  ReadHint readHint() {
+    return readHint;
+  }
+
+  void readHint(ReadHint hint) {
+    readHint = hint;
   }
 
   double weight() {

@@ -23,12 +23,19 @@ public final class ReadWindows {
   private long consumedTo = -1; // end of what the consumer may read without asking; -1 at the start
   private long plannedTo; // end of the last planned window
   private long nextBytes; // size of the next window before the caller's cap
-  private int target = 1; // windows to keep ahead
+  private int target; // windows to keep ahead
   private int calm; // windows consumed since the last wait
 
+  /** For a stream of a flow that nothing is known of. */
   public ReadWindows(WindowLimits limits) {
+    this(limits, ReadHint.unknown(limits));
+  }
+
+  /** For a stream that begins as the hint says. */
+  public ReadWindows(WindowLimits limits, ReadHint hint) {
     this.limits = limits;
-    this.nextBytes = limits.initialBytes();
+    this.nextBytes = Math.max(1, Math.min(limits.bulkBytes(), hint.firstBytes()));
+    this.target = Math.max(1, Math.min(limits.maxAhead(), hint.ahead()));
   }
 
   /**
@@ -39,7 +46,7 @@ public final class ReadWindows {
    */
   public boolean wants(long start) {
     if (consumedTo < 0) {
-      reset(start);
+      begin(start);
       return false;
     }
     // Reads follow on where they touch what is planned, wherever a window ends, and where they look
@@ -51,11 +58,15 @@ public final class ReadWindows {
     return true;
   }
 
-  private void reset(long start) {
-    ahead.clear();
+  private void begin(long start) {
     begin = start;
     consumedTo = start;
     plannedTo = start;
+  }
+
+  private void reset(long start) {
+    begin(start);
+    ahead.clear();
     nextBytes = limits.initialBytes();
     target = 1;
     calm = 0;
@@ -105,6 +116,21 @@ public final class ReadWindows {
       calm = 0;
     }
     return w;
+  }
+
+  /** Whether {@link #next} may give a window: fewer are planned than are to be kept ahead. */
+  public boolean wantsMore() {
+    return ahead.size() < target;
+  }
+
+  /**
+   * What this stream says of the flow's next one: to begin with large windows, as many ahead as
+   * this one came to, where it was read in one long run; else to begin small.
+   */
+  public ReadHint hint() {
+    return consumedTo - begin >= 2 * limits.bulkBytes()
+        ? new ReadHint(limits.contendedBytes(), target)
+        : ReadHint.unknown(limits);
   }
 
   /** How many windows are kept ahead at present. */

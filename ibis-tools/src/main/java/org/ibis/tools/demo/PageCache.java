@@ -18,10 +18,17 @@ final class PageCache {
 
   /** Writes everything back and forgets it; nothing where this user may not. */
   static void drop() throws IOException, InterruptedException {
-    Process sync = new ProcessBuilder("sync").inheritIO().start();
-    sync.waitFor();
+    double unused = sync();
     if (canDrop()) {
       Files.writeString(DROP, "3");
     }
+  }
+
+  /** Writes everything back; returns how long that took, s. */
+  static double sync() throws IOException, InterruptedException {
+    long begin = System.nanoTime();
+    Process sync = new ProcessBuilder("sync").inheritIO().start();
+    sync.waitFor();
+    return (System.nanoTime() - begin) / 1e9;
   }
 }
