@@ -45,6 +45,11 @@ final class ChannelFileRange implements FileRange {
   }
 
   @Override
+  public boolean canTellResident() {
+    return false;
+  }
+
+  @Override
   public void flush(long offset, long bytes) throws IOException {
     channel.force(false);
   }

@@ -19,6 +19,9 @@ public interface FileRange extends Closeable {
    */
   boolean isResident(long offset, long bytes);
 
+  /** Whether {@link #isResident} can tell. */
+  boolean canTellResident();
+
   /** Writes what is dirty in a range to the disk; returns when it is there. */
   void flush(long offset, long bytes) throws IOException;
 

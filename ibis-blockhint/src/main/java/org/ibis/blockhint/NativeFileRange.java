@@ -45,6 +45,11 @@ final class NativeFileRange implements FileRange {
   }
 
   @Override
+  public boolean canTellResident() {
+    return true;
+  }
+
+  @Override
   public void flush(long offset, long bytes) throws IOException {
     call("flush", offset, bytes, NativeFlush::flush);
   }

@@ -66,9 +66,24 @@ final class WindowedReads {
         plan.consume(wait);
         planAhead();
       }
+      awaitEvicted(position, bytes);
     } catch (IOException | RuntimeException e) {
       scheduler.failOpen().count(FailOpen.Reason.INTERNAL_ERROR, "read windows", e);
     }
+  }
+
+  /**
+   * Brings back what the kernel took from memory before it was sent, as it does where memory is
+   * short or reclaimed early. Without this such a read would go to the disk past the scheduler.
+   */
+  private void awaitEvicted(long position, long bytes) throws IOException {
+    long length = Math.min(bytes, size.get() - position);
+    if (length <= 0 || !range.canTellResident() || range.isResident(position, length)) {
+      return;
+    }
+    long rest = Math.min(size.get(), position + scheduler.limits().initialBytes()) - position;
+    Window again = new Window(position, position + Math.max(length, rest));
+    boolean unused = Waits.await(submit(again), scheduler);
   }
 
   private void planAhead() throws IOException {

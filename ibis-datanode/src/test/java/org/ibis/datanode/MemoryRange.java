@@ -64,4 +64,14 @@ final class MemoryRange implements FileRange {
   synchronized int closes() {
     return closes;
   }
+
+  @Override
+  public boolean isResident(long offset, long bytes) {
+    return false;
+  }
+
+  @Override
+  public boolean canTellResident() {
+    return false;
+  }
 }

@@ -168,6 +168,8 @@ final class ClusterConfig {
     site.put("mapreduce.map.java.opts", heap);
     site.put("mapreduce.reduce.memory.mb", memory);
     site.put("mapreduce.reduce.java.opts", heap);
+    // A map's output fits its buffer: sorting then takes no second processor beside the map itself.
+    site.put("mapreduce.task.io.sort.mb", Integer.toString(shape.heapMb() / 2));
     site.put("mapreduce.map.speculative", "false");
     site.put("mapreduce.reduce.speculative", "false");
     site.put("mapreduce.job.ubertask.enable", "false");

@@ -48,7 +48,7 @@ final class DemoOptions {
       description = "WordCount's text (default: fetched)")
   Path input;
 
-  @Option(names = "--input-mb", description = "MB of text (default: 400)")
+  @Option(names = "--input-mb", description = "MB of text (default: 250)")
   Integer inputMb;
 
   @Option(names = "--teragen-mb", description = "MB that TeraGen writes alone (default: 512)")
@@ -66,8 +66,8 @@ final class DemoOptions {
   @Option(names = "--hadoop-version", description = "built with -Dhadoop.version (default: 3.5.0)")
   String hadoopVersion = "3.5.0";
 
-  @Option(names = "--wordcount-containers", description = "its master included (default: 3)")
-  int wordCountContainers = 3;
+  @Option(names = "--wordcount-containers", description = "its master included (default: 2)")
+  int wordCountContainers = 2;
 
   @Option(names = "--teragen-containers", description = "its master included (default: 3)")
   int teraGenContainers = 3;
@@ -87,7 +87,7 @@ final class DemoOptions {
   @Option(names = "--model", description = "hdd, ssd or a parameter file (default: hdd)")
   String model = "hdd";
 
-  @Option(names = "--slow", description = "disks in slow motion by this factor (default: 4)")
+  @Option(names = "--slow", description = "disks in slow motion by this factor (default: 8)")
   Double slow;
 
   @Option(names = "--disk-gb", description = "size of a disk (default: 40)")
@@ -108,9 +108,9 @@ final class DemoOptions {
       throw new UserError("--quick and --smoke: choose one");
     }
     repetitions = repetitions != null ? repetitions : quick || smoke ? 1 : 3;
-    inputMb = inputMb != null ? inputMb : smoke ? 16 : 400;
+    inputMb = inputMb != null ? inputMb : smoke ? 16 : 250;
     blockMb = blockMb != null ? blockMb : smoke ? 8 : 64;
-    slow = slow != null ? slow : smoke ? 1.0 : 4.0;
+    slow = slow != null ? slow : smoke ? 1.0 : 8.0;
     atLeast("--repetitions", repetitions, 1);
     atLeast("--input-mb", inputMb, 1);
     atLeast("--teragen-mb", teraGenMb, 1);

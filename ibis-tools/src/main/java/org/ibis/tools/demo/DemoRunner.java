@@ -66,9 +66,12 @@ final class DemoRunner {
               step.configuration().kind().title(),
               step.configuration().scheduling().title());
       try (Progress progress = new Progress(title)) {
-        use(cluster, step.configuration().scheduling(), progress);
+        boolean restarted = use(cluster, step.configuration().scheduling(), progress);
         if (i == 0) {
           load(cluster, text, progress);
+        }
+        if (restarted) {
+          workloads.warmUp(progress);
         }
         Run run = workloads.run(step, progress);
         checkIbis(cluster);
@@ -83,15 +86,16 @@ final class DemoRunner {
     }
   }
 
-  /** Restarts the daemons where the next run wants others. */
-  private static void use(Cluster cluster, Scheduling scheduling, Progress progress)
+  /** Restarts the daemons where the next run wants others; returns whether it did. */
+  private static boolean use(Cluster cluster, Scheduling scheduling, Progress progress)
       throws IOException, InterruptedException {
     if (scheduling.equals(cluster.scheduling())) {
-      return;
+      return false;
     }
     progress.phase("Hadoop starts");
     cluster.stop();
     cluster.start(scheduling);
+    return true;
   }
 
   /** A run that IBIS had no part in must not pass for one of IBIS. */

@@ -16,7 +16,7 @@ import java.time.Duration;
 final class Rest {
 
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Duration TIMEOUT = Duration.ofSeconds(20);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   private final HttpClient client =
       HttpClient.newBuilder()

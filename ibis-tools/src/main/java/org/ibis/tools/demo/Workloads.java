@@ -20,6 +20,8 @@ final class Workloads {
   private static final double MB = 1e6;
   private static final int ROW_BYTES = 100;
 
+  private static final long WARM_UP_BYTES = 64_000_000;
+
   static final String INPUT = "/input";
   private static final String CONTROL = "/control";
 
@@ -61,6 +63,18 @@ final class Workloads {
     this.blocks = blocks;
     this.examples = examples;
     this.sizes = sizes;
+  }
+
+  /**
+   * Runs a small job for nothing: daemons that have just started are slower than those that have
+   * worked, and the first run after a restart must not pay for that.
+   */
+  void warmUp(Progress progress) throws IOException, InterruptedException {
+    String output = "/warm-up";
+    Job job = teraGen(WARM_UP_BYTES, output);
+    Yarn.Application unused = awaitEnd(job, progress);
+    JobCounters alsoUnused = job.finalCounters(new JobCounters(0, 0));
+    cleanUp(output);
   }
 
   /** Runs one step; its progress, 0 to 1, goes to {@code progress}. */
