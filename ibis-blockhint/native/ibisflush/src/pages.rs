@@ -84,8 +84,7 @@ pub fn resident(fd: RawFd, offset: i64, bytes: i64) -> Result<bool, Errno> {
     }
     let mut pages = vec![0u8; length.div_ceil(PAGE as usize)];
     // SAFETY: a new read-only mapping that nobody looks into, unmapped below.
-    let map =
-        unsafe { libc::mmap(std::ptr::null_mut(), length, libc::PROT_READ, libc::MAP_SHARED, fd, first) };
+    let map = unsafe { libc::mmap(std::ptr::null_mut(), length, libc::PROT_READ, libc::MAP_SHARED, fd, first) };
     if map == libc::MAP_FAILED {
         return Err(last_errno());
     }
