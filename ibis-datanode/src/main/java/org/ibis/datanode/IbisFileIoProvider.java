@@ -102,9 +102,7 @@ final class IbisFileIoProvider extends FileIoProvider {
   private FileInputStream windowed(FsVolumeSpi volume, File f, long offset, FileInputStream inner) {
     String thread = Thread.currentThread().getName();
     String name = f.getName();
-    if (!name.startsWith(BLOCK_PREFIX)
-        || name.endsWith(META_SUFFIX)
-        || !StreamOwner.mayWait(thread)) {
+    if (!name.startsWith(BLOCK_PREFIX) || name.endsWith(META_SUFFIX)) {
       return inner;
     }
     try {
@@ -118,7 +116,12 @@ final class IbisFileIoProvider extends FileIoProvider {
               channel::size);
       ChannelOf ofStream = new ChannelOf();
       WindowedInput stream =
-          new WindowedInput(inner, offset, reads, () -> readsOfChannel.remove(ofStream.channel));
+          new WindowedInput(
+              inner,
+              offset,
+              reads,
+              StreamOwner.mayWait(thread),
+              () -> readsOfChannel.remove(ofStream.channel));
       ofStream.channel = stream.getChannel();
       readsOfChannel.put(ofStream.channel, reads);
       return stream;

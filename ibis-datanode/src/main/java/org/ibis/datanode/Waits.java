@@ -12,14 +12,24 @@ final class Waits {
   private Waits() {}
 
   /**
-   * Waits until the window is done, has failed or took too long; the latter two are counted.
+   * Until when a thread that begins to wait now may wait, by {@link System#nanoTime}: the cap for
+   * the permit and a quarter more for the device. A client gives up after 60 s; the largest cap is
+   * half of that.
+   */
+  static long deadline(DeviceScheduler scheduler) {
+    return System.nanoTime() + scheduler.waitCapNanos() / 4 * 5;
+  }
+
+  /**
+   * Waits until the window is done or has failed, or the deadline is over; the latter two are
+   * counted.
    *
    * @return false if the thread was interrupted: it is to go on at once
    */
-  static boolean await(DeviceScheduler.Submission window, DeviceScheduler scheduler) {
+  static boolean await(
+      DeviceScheduler.Submission window, long deadline, DeviceScheduler scheduler) {
     try {
-      // The permit takes the cap at most, give or take a period; as long again for the device.
-      window.done().get(2 * scheduler.waitCapNanos(), TimeUnit.NANOSECONDS);
+      window.done().get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;

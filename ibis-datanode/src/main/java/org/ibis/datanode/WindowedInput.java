@@ -10,19 +10,28 @@ import java.io.IOException;
 final class WindowedInput extends FileInputStream {
   private final FileInputStream inner;
   private final WindowedReads windows;
+  private final boolean mayWait;
   private final Runnable onClose;
   private long position; // bytes
   private boolean closed;
 
   /**
+   * @param mayWait whether reads of the stream itself may wait; what is sent from its channel
+   *     always does
    * @param onClose runs once, at the first close
    */
-  WindowedInput(FileInputStream inner, long position, WindowedReads windows, Runnable onClose)
+  WindowedInput(
+      FileInputStream inner,
+      long position,
+      WindowedReads windows,
+      boolean mayWait,
+      Runnable onClose)
       throws IOException {
     super(inner.getFD());
     this.inner = inner;
     this.position = position;
     this.windows = windows;
+    this.mayWait = mayWait;
     this.onClose = onClose;
   }
 
@@ -32,7 +41,7 @@ final class WindowedInput extends FileInputStream {
 
   @Override
   public int read() throws IOException {
-    windows.await(position, 1);
+    await(1);
     int b = inner.read();
     if (b >= 0) {
       position++;
@@ -47,12 +56,18 @@ final class WindowedInput extends FileInputStream {
 
   @Override
   public int read(byte[] b, int off, int len) throws IOException {
-    windows.await(position, len);
+    await(len);
     int n = inner.read(b, off, len);
     if (n > 0) {
       position += n;
     }
     return n;
+  }
+
+  private void await(long bytes) {
+    if (mayWait) {
+      windows.await(position, bytes);
+    }
   }
 
   @Override

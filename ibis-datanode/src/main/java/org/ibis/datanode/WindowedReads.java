@@ -55,18 +55,19 @@ final class WindowedReads {
       if (plan.wants(position)) {
         dropAhead();
       }
-      planAhead();
+      planAhead(position + bytes);
+      long deadline = Waits.deadline(scheduler); // of them all: the client has one for the read
       while (!plan.isCovered(position + bytes) && !ahead.isEmpty()) {
         Submission window = ahead.removeFirst();
         boolean wait = !window.done().isDone();
-        if (wait && !Waits.await(window, scheduler)) {
+        if (wait && !Waits.await(window, deadline, scheduler)) {
           ahead.addFirst(window); // interrupted
           return;
         }
         plan.consume(wait);
-        planAhead();
+        planAhead(position + bytes);
       }
-      awaitEvicted(position, bytes);
+      awaitEvicted(position, bytes, deadline);
     } catch (IOException | RuntimeException e) {
       scheduler.failOpen().count(FailOpen.Reason.INTERNAL_ERROR, "read windows", e);
     }
@@ -76,23 +77,25 @@ final class WindowedReads {
    * Brings back what the kernel took from memory before it was sent, as it does where memory is
    * short or reclaimed early. Without this such a read would go to the disk past the scheduler.
    */
-  private void awaitEvicted(long position, long bytes) throws IOException {
+  private void awaitEvicted(long position, long bytes, long deadline) throws IOException {
     long length = Math.min(bytes, size.get() - position);
     if (length <= 0 || !range.canTellResident() || range.isResident(position, length)) {
       return;
     }
     long rest = Math.min(size.get(), position + scheduler.limits().initialBytes()) - position;
     Window again = new Window(position, position + Math.max(length, rest));
-    boolean unused = Waits.await(submit(again), scheduler);
+    boolean unused = Waits.await(submit(again), deadline, scheduler);
   }
 
-  private void planAhead() throws IOException {
-    if (!plan.wantsMore()) {
+  private void planAhead(long wantedTo) throws IOException {
+    if (!plan.wantsMore(wantedTo)) {
       return; // as for most packets: spares a look at the file and at the scheduler
     }
     long fileBytes = size.get();
     long maxBytes = scheduler.windowBytes(tag);
-    for (Window w = plan.next(fileBytes, maxBytes); w != null; w = plan.next(fileBytes, maxBytes)) {
+    for (Window w = plan.next(wantedTo, fileBytes, maxBytes);
+        w != null;
+        w = plan.next(wantedTo, fileBytes, maxBytes)) {
       ahead.addLast(submit(w));
     }
   }

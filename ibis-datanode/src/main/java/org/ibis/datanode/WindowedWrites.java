@@ -43,8 +43,9 @@ final class WindowedWrites {
       if (filled < scheduler.limits().contendedBytes() || filled < scheduler.windowBytes(tag)) {
         return;
       }
+      long deadline = Waits.deadline(scheduler);
       while (unflushed.size() >= scheduler.limits().maxUnflushed()) {
-        if (!Waits.await(unflushed.getFirst(), scheduler)) {
+        if (!Waits.await(unflushed.getFirst(), deadline, scheduler)) {
           break; // interrupted: the flush below is still queued, the thread goes on
         }
         unflushed.removeFirst();
@@ -76,8 +77,9 @@ final class WindowedWrites {
         submit(rest);
       }
       if (!range.outlivesStream()) {
+        long deadline = Waits.deadline(scheduler);
         for (Submission s : unflushed) {
-          if (!Waits.await(s, scheduler)) {
+          if (!Waits.await(s, deadline, scheduler)) {
             break;
           }
         }

@@ -13,6 +13,8 @@ final class MemoryRange implements FileRange {
   private final List<Window> flushed = new ArrayList<>();
   private int closes;
   private boolean failing;
+  private boolean canTell;
+  private long residentTo;
 
   MemoryRange(boolean outlivesStream) {
     this.outlivesStream = outlivesStream;
@@ -65,13 +67,19 @@ final class MemoryRange implements FileRange {
     return closes;
   }
 
-  @Override
-  public boolean isResident(long offset, long bytes) {
-    return false;
+  /** From now on it can tell, and has what is before {@code end}, bytes. */
+  synchronized void resident(long end) {
+    canTell = true;
+    residentTo = end;
   }
 
   @Override
-  public boolean canTellResident() {
-    return false;
+  public synchronized boolean isResident(long offset, long bytes) {
+    return canTell && offset + bytes <= residentTo;
+  }
+
+  @Override
+  public synchronized boolean canTellResident() {
+    return canTell;
   }
 }

@@ -39,7 +39,7 @@ class WindowedInputTest {
     FileInputStream inner = new FileInputStream(file.toFile());
     inner.getChannel().position(offset);
     WindowedReads reads = new WindowedReads(device.scheduler, TAG, range, inner.getChannel()::size);
-    return new WindowedInput(inner, offset, reads, closes::incrementAndGet);
+    return new WindowedInput(inner, offset, reads, true, closes::incrementAndGet);
   }
 
   @Test

@@ -98,7 +98,7 @@ class WindowedReadsTest {
     reads.await(0, 2500);
     List<Window> before = range.pagedIn();
 
-    reads.await(500, 1500);
+    reads.await(400, 1600);
 
     assertEquals(before, range.pagedIn());
   }
@@ -110,7 +110,8 @@ class WindowedReadsTest {
     HadoopThread first = HadoopThread.start(() -> reads.await(0, 1));
     first.awaitWaiting();
     disk.runOne();
-    first.awaitDone(); // it waited, so two windows are ahead: one at the disk, one in the queue
+    first.awaitDone();
+    reads.await(INITIAL / 2, 1); // it waited, so two are ahead: one at the disk, one in the queue
     assertEquals(1, device.outstanding());
     assertEquals(1, device.queued());
 
@@ -134,6 +135,7 @@ class WindowedReadsTest {
     first.awaitWaiting();
     disk.runOne();
     first.awaitDone();
+    reads.await(INITIAL / 2, 1);
 
     reads.close(); // on this thread: it would hang if it waited for the disk
     assertEquals(0, device.queued());
@@ -240,6 +242,33 @@ class WindowedReadsTest {
 
     assertEquals(1, device.failOpen.get(FailOpen.Reason.SLOW_DEVICE));
     disk.runAll();
+  }
+
+  @Test
+  void whatIsInMemoryTakesNoPermitButIsCounted() {
+    TestDevice device = new TestDevice(1, disk);
+    WindowedReads reads = reads(device);
+    range.resident(FILE_BYTES);
+
+    readAll(reads, 500);
+    reads.close();
+
+    assertEquals(List.of(), range.pagedIn());
+    assertEquals(0, disk.pending());
+    assertEquals(FILE_BYTES, device.scheduler.snapshot().flows().get(0).readBytes());
+  }
+
+  @Test
+  void whatWasTakenFromMemoryBeforeItWasSentIsPagedInAgain() {
+    TestDevice device = new TestDevice(1, Runnable::run);
+    WindowedReads reads = reads(device);
+    range.resident(FILE_BYTES);
+    reads.await(0, 100);
+
+    range.resident(0); // the kernel reclaims it
+    reads.await(100, 100);
+
+    assertEquals(List.of(new Window(100, 100 + INITIAL)), range.pagedIn());
   }
 
   @Test

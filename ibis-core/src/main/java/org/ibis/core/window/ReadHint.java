@@ -7,10 +7,11 @@ package org.ibis.core.window;
  *
  * @param firstBytes size of the first window
  * @param ahead windows to keep ahead at first
+ * @param readsOn whether windows may be read ahead before the stream has shown that it reads on
  */
-public record ReadHint(long firstBytes, int ahead) {
+public record ReadHint(long firstBytes, int ahead, boolean readsOn) {
   /** For a flow that nothing is known of: one small window. */
   public static ReadHint unknown(WindowLimits limits) {
-    return new ReadHint(limits.initialBytes(), 1);
+    return new ReadHint(limits.initialBytes(), 1, false);
   }
 }

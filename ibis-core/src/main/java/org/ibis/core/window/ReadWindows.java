@@ -25,6 +25,8 @@ public final class ReadWindows {
   private long nextBytes; // size of the next window before the caller's cap
   private int target; // windows to keep ahead
   private int calm; // windows consumed since the last wait
+  private long reached; // the furthest position that the consumer has read from
+  private boolean known; // to be read in one long run: by the hint
 
   /** For a stream of a flow that nothing is known of. */
   public ReadWindows(WindowLimits limits) {
@@ -36,6 +38,7 @@ public final class ReadWindows {
     this.limits = limits;
     this.nextBytes = Math.max(1, Math.min(limits.bulkBytes(), hint.firstBytes()));
     this.target = Math.max(1, Math.min(limits.maxAhead(), hint.ahead()));
+    this.known = hint.readsOn();
   }
 
   /**
@@ -49,6 +52,7 @@ public final class ReadWindows {
       begin(start);
       return false;
     }
+    reached = Math.max(reached, start);
     // Reads follow on where they touch what is planned, wherever a window ends, and where they look
     // once more at what was just read.
     if (start <= plannedTo && start >= Math.max(begin, consumedTo - limits.bulkBytes())) {
@@ -62,6 +66,7 @@ public final class ReadWindows {
     begin = start;
     consumedTo = start;
     plannedTo = start;
+    reached = start;
   }
 
   private void reset(long start) {
@@ -70,6 +75,7 @@ public final class ReadWindows {
     nextBytes = limits.initialBytes();
     target = 1;
     calm = 0;
+    known = false;
   }
 
   /** Whether everything before {@code end} was consumed already, and needs no window. */
@@ -78,14 +84,16 @@ public final class ReadWindows {
   }
 
   /**
-   * Plans one more window.
+   * Plans one more window. Until the consumer has come half way through the first one, nothing says
+   * that it reads on, and no second one is planned but for what it asks for itself.
    *
+   * @param wantedTo end of what the consumer asks for now, bytes
    * @param fileBytes the file's size now
    * @param maxBytes the largest window that the device allows this flow now
    * @return null when enough windows are planned or the file ends
    */
-  public Window next(long fileBytes, long maxBytes) {
-    if (ahead.size() >= target || plannedTo >= fileBytes) {
+  public Window next(long wantedTo, long fileBytes, long maxBytes) {
+    if (!wantsMore(wantedTo) || plannedTo >= fileBytes) {
       return null;
     }
     long bytes = Math.min(nextBytes, Math.max(maxBytes, limits.initialBytes()));
@@ -118,9 +126,13 @@ public final class ReadWindows {
     return w;
   }
 
-  /** Whether {@link #next} may give a window: fewer are planned than are to be kept ahead. */
-  public boolean wantsMore() {
-    return ahead.size() < target;
+  /** Whether {@link #next} would plan a window, if the file is long enough. */
+  public boolean wantsMore(long wantedTo) {
+    if (plannedTo < wantedTo && ahead.isEmpty()) {
+      return true;
+    }
+    boolean readsOn = known || reached - begin >= limits.initialBytes() / 2;
+    return readsOn && ahead.size() < target;
   }
 
   /**
@@ -129,7 +141,7 @@ public final class ReadWindows {
    */
   public ReadHint hint() {
     return consumedTo - begin >= 2 * limits.bulkBytes()
-        ? new ReadHint(limits.contendedBytes(), target)
+        ? new ReadHint(limits.contendedBytes(), target, true)
         : ReadHint.unknown(limits);
   }
 

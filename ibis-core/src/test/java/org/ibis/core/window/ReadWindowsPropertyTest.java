@@ -32,7 +32,9 @@ class ReadWindowsPropertyTest {
       long end = at + pieces.get(piece++ % pieces.size());
       assertEquals(false, plan.wants(at), "a sequential read never starts anew");
       while (true) {
-        for (Window w = plan.next(file, maxBytes); w != null; w = plan.next(file, maxBytes)) {
+        for (Window w = plan.next(end, file, maxBytes);
+            w != null;
+            w = plan.next(end, file, maxBytes)) {
           assertEquals(planned, w.start(), "contiguous");
           assertTrue(w.bytes() > 0 && w.end() <= file, w + " in a file of " + file);
           assertTrue(w.bytes() <= Math.max(maxBytes, LIMITS.initialBytes()), "within the cap");
@@ -66,7 +68,7 @@ class ReadWindowsPropertyTest {
       int end = (int) Math.min(file, start + bytes);
       plan.wants(start);
       while (!plan.isCovered(end)) {
-        while (plan.next(file, 8000) != null) {
+        while (plan.next(end, file, 8000) != null) {
           // the disk has them
         }
         Window w = plan.consume(false);

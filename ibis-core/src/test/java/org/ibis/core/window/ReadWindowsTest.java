@@ -13,7 +13,11 @@ class ReadWindowsTest {
   private static final long KB = 1024;
   private static final long FILE = 1024 * KB;
 
-  private final ReadWindows plan = new ReadWindows(new WindowLimits(4 * KB, 8 * KB, 32 * KB, 4, 2));
+  private static final WindowLimits LIMITS = new WindowLimits(4 * KB, 8 * KB, 32 * KB, 4, 2);
+
+  /** Known to read on, so that windows ahead need no half-read first one. */
+  private final ReadWindows plan =
+      new ReadWindows(LIMITS, new ReadHint(LIMITS.initialBytes(), 1, true));
 
   @Test
   void firstWindowIsSmallAndEachNextOneTwiceAsLargeUpToTheBulkSize() {
@@ -32,7 +36,7 @@ class ReadWindowsTest {
     }
     List<Long> sizes = new ArrayList<>();
     for (int i = 0; i < n; i++) {
-      sizes.add(plan.next(FILE, maxBytes).bytes() / KB);
+      sizes.add(plan.next(0, FILE, maxBytes).bytes() / KB);
       plan.consume(false);
     }
     return sizes;
@@ -64,12 +68,12 @@ class ReadWindowsTest {
   @Test
   void readsThatStraddleAWindowsEndReadOn() {
     plan.wants(0);
-    plan.next(FILE, FILE);
+    plan.next(0, FILE, FILE);
     plan.consume(false);
 
     assertFalse(plan.wants(4 * KB - 1));
     assertFalse(plan.isCovered(4 * KB + 1));
-    assertEquals(new Window(4 * KB, 12 * KB), plan.next(FILE, FILE));
+    assertEquals(new Window(4 * KB, 12 * KB), plan.next(0, FILE, FILE));
   }
 
   @Test
@@ -79,8 +83,8 @@ class ReadWindowsTest {
     fill();
 
     assertTrue(plan.wants(500 * KB));
-    assertEquals(new Window(500 * KB, 504 * KB), plan.next(FILE, FILE));
-    assertNull(plan.next(FILE, FILE), "one ahead again");
+    assertEquals(new Window(500 * KB, 504 * KB), plan.next(500 * KB + 1, FILE, FILE));
+    assertNull(plan.next(500 * KB + 2, FILE, FILE), "one ahead again");
   }
 
   @Test
@@ -106,28 +110,60 @@ class ReadWindowsTest {
     plan.consume(false);
 
     assertTrue(plan.wants(96 * KB));
-    assertEquals(new Window(96 * KB, 100 * KB), plan.next(FILE, FILE));
+    assertEquals(new Window(96 * KB, 100 * KB), plan.next(96 * KB + 1, FILE, FILE));
   }
 
   @Test
   void aFileThatGrowsIsReadOn() {
     plan.wants(0);
-    assertEquals(new Window(0, KB), plan.next(KB, FILE));
+    assertEquals(new Window(0, KB), plan.next(0, KB, FILE));
     plan.consume(false);
-    assertNull(plan.next(KB, FILE));
-    assertEquals(new Window(KB, 3 * KB), plan.next(3 * KB, FILE));
+    assertNull(plan.next(0, KB, FILE));
+    assertEquals(new Window(KB, 3 * KB), plan.next(0, 3 * KB, FILE));
+  }
+
+  @Test
+  void aShortReadPaysForOneSmallWindow() {
+    ReadWindows unknown = new ReadWindows(LIMITS);
+    unknown.wants(0);
+    assertEquals(new Window(0, 4 * KB), unknown.next(100, FILE, FILE));
+    unknown.consume(true);
+    unknown.wants(100);
+    assertNull(unknown.next(200, FILE, FILE), "nothing says that it reads on");
+
+    unknown.wants(2 * KB);
+    assertEquals(new Window(4 * KB, 12 * KB), unknown.next(2 * KB + 1, FILE, FILE));
+  }
+
+  @Test
+  void aFlowsNextStreamBeginsAsItsLastOneEnded() {
+    assertEquals(ReadHint.unknown(LIMITS), plan.hint());
+    plan.wants(0);
+    for (int i = 0; i < 8; i++) {
+      fill();
+      plan.consume(true);
+    }
+    ReadHint hint = plan.hint();
+    assertEquals(new ReadHint(LIMITS.contendedBytes(), LIMITS.maxAhead(), true), hint);
+
+    ReadWindows next = new ReadWindows(LIMITS, hint);
+    next.wants(0);
+    for (int i = 0; i < LIMITS.maxAhead(); i++) {
+      assertTrue(next.next(1, FILE, FILE).bytes() >= LIMITS.contendedBytes());
+    }
+    assertNull(next.next(1, FILE, FILE));
   }
 
   @Test
   void nothingIsConsumedWhereNothingIsPlanned() {
     assertNull(plan.consume(false));
     plan.wants(FILE);
-    assertNull(plan.next(FILE, FILE));
+    assertNull(plan.next(0, FILE, FILE));
   }
 
   private void fill() {
     boolean any = false;
-    while (plan.next(FILE, FILE) != null) {
+    while (plan.next(0, FILE, FILE) != null) {
       any = true;
     }
     assertTrue(any);
