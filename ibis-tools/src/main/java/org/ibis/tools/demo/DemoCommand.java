@@ -63,6 +63,7 @@ public final class DemoCommand implements Callable<Integer> {
     report.printTable(System.out);
     Path html = directory.work().resolve("report.html");
     report.writeHtml(html);
+    report.writeSvg(directory.work().resolve("report.svg"));
     System.out.println("Report: " + html);
     if (options.json != null) {
       report.writeJson(options.json);

@@ -4,7 +4,6 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 
 /** Writes what became of a trace as CSV, a row for each request in input order. */
 final class ReplayFile {
@@ -31,7 +30,7 @@ final class ReplayFile {
     return String.join(
         ",",
         r.app(),
-        r.op().name().toLowerCase(Locale.ROOT),
+        r.opText(),
         Long.toString(r.bytes()),
         Long.toString(r.arrivalMicros()),
         Long.toString(replay.dispatchMicros()[i]),

@@ -89,16 +89,17 @@ final class RequestFile {
         number("arrival_us", values[0].strip()),
         apps.computeIfAbsent(app, name -> name),
         op(values[2].strip()),
+        values[2].strip(),
         number("bytes", values[3].strip()));
   }
 
   private IoOp op(String value) throws BadInputException {
     for (IoOp op : IoOp.values()) {
-      if (op.name().equalsIgnoreCase(value)) {
+      if (op.name().equalsIgnoreCase(value) || op.name().substring(0, 1).equalsIgnoreCase(value)) {
         return op;
       }
     }
-    throw bad("op is '" + value + "', must be read or write");
+    throw bad("op is '" + value + "', must be read or write, or R or W");
   }
 
   private long number(String column, String value) throws BadInputException {

@@ -96,7 +96,7 @@ class ReplayCommandTest {
   void windowsLineEndsByteOrderMarkAndSpaceAreLetPass() throws IOException {
     Files.writeString(trace, "\uFEFFarrival_us,app,op,bytes\r\n 0 , a ,READ, 5 \r\n\r\n");
     assertEquals(0, replay("--depth", "1"), stderr.toString());
-    assertTrue(Files.readString(out).contains("\na,read,5,0,0,5000,0,5\n"));
+    assertTrue(Files.readString(out).contains("\na,READ,5,0,0,5000,0,5\n"));
   }
 
   @Test

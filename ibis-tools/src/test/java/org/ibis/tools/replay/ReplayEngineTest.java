@@ -158,7 +158,7 @@ class ReplayEngineTest {
   }
 
   private void request(long arrivalMicros, String app, long bytes) {
-    requests.add(new ReplayRequest(arrivalMicros, app, IoOp.READ, bytes));
+    requests.add(new ReplayRequest(arrivalMicros, app, IoOp.READ, "read", bytes));
   }
 
   private Replay atDepth(int depth) {

@@ -34,7 +34,7 @@ class ReplayPropertyTest {
             Arbitraries.of("a", "b", "c", "d"),
             Arbitraries.of(IoOp.class),
             Arbitraries.longs().between(0, 4 << 20))
-        .as(ReplayRequest::new)
+        .as((at, app, op, bytes) -> new ReplayRequest(at, app, op, op.name(), bytes))
         .list()
         .ofMaxSize(300)
         .withSizeDistribution(RandomDistribution.uniform());
