@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
@@ -49,8 +50,18 @@ impl Drop for Fixture {
     }
 }
 
+/// Returns when the process has died: it is gone, or a zombie that nobody has waited for.
 fn kill_9(pid: &Value) {
     assert!(Command::new("kill").args(["-9", &pid.to_string()]).status().unwrap().success());
+    let alive = || {
+        let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+        stat.rsplit_once(") ").map(|(_, rest)| !rest.starts_with(['Z', 'X']))
+    };
+    let deadline = Instant::now() + Duration::from_secs(30);
+    while alive() == Some(true) {
+        assert!(Instant::now() < deadline, "process {pid} lives on after kill -9");
+        std::thread::yield_now();
+    }
 }
 
 fn at<'a>(up: &'a Value, key: &str) -> &'a Path {
@@ -82,7 +93,6 @@ fn a_killed_server_gives_errors_and_is_cleaned_up() {
     let up = f.up("k");
     let open = fs::File::create(at(&up, "mount").join("file")).unwrap();
     kill_9(&up["pid"]);
-    std::thread::sleep(std::time::Duration::from_millis(200));
     assert!(open.set_len(10).and_then(|()| open.sync_all()).is_err(), "a dead disk must not accept writes");
     // Still open: the dead disk is detached all the same.
     f.down_all();

@@ -12,6 +12,7 @@ import org.ibis.core.FailOpen.Reason;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
 import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.window.Window;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,8 +36,8 @@ class DataNodeHeldDiskTest {
         disk.submit(
             new FlowTag("held", 1),
             IoOp.READ,
-            1,
-            () -> {
+            new Window(0, 1),
+            (start, bytes) -> {
               holding.incrementAndGet();
               try {
                 release.await();

@@ -89,13 +89,10 @@ final class WindowedReads {
 
   private void planAhead(long wantedTo) throws IOException {
     if (!plan.wantsMore(wantedTo)) {
-      return; // as for most packets: spares a look at the file and at the scheduler
+      return; // as for most packets: spares a look at the file
     }
     long fileBytes = size.get();
-    long maxBytes = scheduler.windowBytes(tag);
-    for (Window w = plan.next(wantedTo, fileBytes, maxBytes);
-        w != null;
-        w = plan.next(wantedTo, fileBytes, maxBytes)) {
+    for (Window w = plan.next(wantedTo, fileBytes); w != null; w = plan.next(wantedTo, fileBytes)) {
       ahead.addLast(submit(w));
     }
   }
@@ -106,7 +103,7 @@ final class WindowedReads {
     if (range.isResident(w.start(), w.bytes())) {
       return scheduler.fromMemory(tag, w.bytes());
     }
-    return scheduler.submit(tag, IoOp.READ, w.bytes(), () -> range.pageIn(w.start(), w.bytes()));
+    return scheduler.submit(tag, IoOp.READ, w, range::pageIn);
   }
 
   private void dropAhead() {

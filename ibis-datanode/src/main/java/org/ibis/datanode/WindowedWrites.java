@@ -29,7 +29,7 @@ final class WindowedWrites {
     this.scheduler = scheduler;
     this.tag = tag;
     this.range = range;
-    this.plan = new WriteWindows(position);
+    this.plan = new WriteWindows(position, scheduler.limits().bulkBytes());
   }
 
   /** Says that bytes were appended; waits while too many windows are unflushed. */
@@ -38,27 +38,28 @@ final class WindowedWrites {
       return;
     }
     try {
-      long filled = plan.wrote(bytes);
-      // The allowed size takes the scheduler's lock: asked only where it can matter.
-      if (filled < scheduler.limits().contendedBytes() || filled < scheduler.windowBytes(tag)) {
-        return;
+      plan.wrote(bytes);
+      for (Window full = plan.takeFull(); full != null; full = plan.takeFull()) {
+        awaitUnflushed();
+        submit(full);
       }
-      long deadline = Waits.deadline(scheduler);
-      while (unflushed.size() >= scheduler.limits().maxUnflushed()) {
-        if (!Waits.await(unflushed.getFirst(), deadline, scheduler)) {
-          break; // interrupted: the flush below is still queued, the thread goes on
-        }
-        unflushed.removeFirst();
-      }
-      submit(plan.take());
     } catch (RuntimeException e) {
       scheduler.failOpen().count(FailOpen.Reason.INTERNAL_ERROR, "write windows", e);
     }
   }
 
+  private void awaitUnflushed() {
+    long deadline = Waits.deadline(scheduler);
+    while (unflushed.size() >= scheduler.limits().maxUnflushed()) {
+      if (!Waits.await(unflushed.getFirst(), deadline, scheduler)) {
+        return; // interrupted: the next flush is still queued, the thread goes on
+      }
+      unflushed.removeFirst();
+    }
+  }
+
   private void submit(Window w) {
-    unflushed.addLast(
-        scheduler.submit(tag, IoOp.WRITE, w.bytes(), () -> range.flush(w.start(), w.bytes())));
+    unflushed.addLast(scheduler.submit(tag, IoOp.WRITE, w, range::flush));
   }
 
   /**
@@ -72,7 +73,7 @@ final class WindowedWrites {
     }
     closed = true;
     try {
-      Window rest = plan.take();
+      Window rest = plan.takeRest();
       if (rest != null && rest.bytes() >= scheduler.limits().initialBytes()) {
         submit(rest);
       }

@@ -217,7 +217,7 @@ class WindowedReadsTest {
   @Test
   void requestOverTheWaitCapIsLetThrough() throws Exception {
     TestDevice device = new TestDevice(1, disk);
-    var other = device.scheduler.submit(TAG, IoOp.READ, 1, () -> {});
+    var other = device.scheduler.submit(TAG, IoOp.READ, new Window(0, 1), (start, bytes) -> {});
     WindowedReads reads = reads(device);
     HadoopThread reader = HadoopThread.start(() -> reads.await(0, 1));
     reader.awaitWaiting();

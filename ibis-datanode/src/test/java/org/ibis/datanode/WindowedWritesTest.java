@@ -82,18 +82,15 @@ class WindowedWritesTest {
   }
 
   @Test
-  void flowWithTheLesserShareFlushesSmallerWindows() {
+  void flowWithTheLesserShareHasItsWindowsCut() {
     TestDevice device = new TestDevice(1, Runnable::run);
-    device.scheduler.submit(new FlowTag("application_1_0002", 32), IoOp.READ, 1, () -> {});
+    device.scheduler.submit(
+        new FlowTag("application_1_0002", 32), IoOp.READ, new Window(0, 1), (start, bytes) -> {});
     WindowedWrites writes = writes(device);
 
-    write(writes, TestDevice.CONTENDED); // the first window makes the flow known as active
     write(writes, 2 * BULK);
 
-    assertTrue(
-        range.flushed().subList(1, range.flushed().size()).stream()
-            .allMatch(w -> w.bytes() == TestDevice.CONTENDED),
-        () -> "got " + range.flushed());
+    assertEquals(new Window(0, 2 * BULK).cut(TestDevice.CONTENDED), range.flushed());
   }
 
   @Test

@@ -1,27 +1,19 @@
 package org.ibis.core.depth;
 
-import org.ibis.core.IoOp;
-
 /** SFQ(D) with the operator's D. */
-public final class FixedDepth implements DepthController {
+public final class FixedDepth extends DepthController {
   private final int depth;
-  private final LatencyPeriod period;
 
   /**
    * @param depth D, at least 1
    * @param reference only reported beside the latency: D stays
    */
   public FixedDepth(int depth, ReferenceLatency reference) {
+    super(reference);
     if (depth < 1) {
       throw new IllegalArgumentException("depth is " + depth + ", must be at least 1");
     }
     this.depth = depth;
-    this.period = new LatencyPeriod(reference);
-  }
-
-  @Override
-  public int depth() {
-    return depth;
   }
 
   @Override
@@ -30,22 +22,7 @@ public final class FixedDepth implements DepthController {
   }
 
   @Override
-  public void observe(IoOp op, long bytes, long latencyNanos) {
-    period.observe(op, bytes, latencyNanos);
-  }
-
-  @Override
-  public void endPeriod() {
-    period.end();
-  }
-
-  @Override
-  public double lastLatencyNanos() {
-    return period.lastLatencyNanos();
-  }
-
-  @Override
-  public double lastReferenceNanos() {
-    return period.lastReferenceNanos();
+  void adapt(double ratio) {
+    // the operator's
   }
 }

@@ -1,20 +1,16 @@
 package org.ibis.core.depth;
 
-import org.ibis.core.IoOp;
-
 /**
  * SFQ(D2): D follows the observed latency, {@code D(k+1) = D(k) + K (L_ref - L(k))} (IBIS paper,
  * equation 1), within its bounds.
  *
  * <p>The difference is taken in units of the reference, {@code K (1 - L/L_ref)}, so that one gain
- * serves devices and windows of any speed and size. A period without completions says nothing and
- * leaves D alone.
+ * serves devices and windows of any speed and size.
  */
-public final class LatencyDepth implements DepthController {
+public final class LatencyDepth extends DepthController {
   private final double min;
   private final double max;
   private final double gain;
-  private final LatencyPeriod period;
   private double depth;
 
   /**
@@ -25,6 +21,7 @@ public final class LatencyDepth implements DepthController {
    */
   public LatencyDepth(
       double initial, double min, double max, double gain, ReferenceLatency reference) {
+    super(reference);
     if (!(min >= 1 && initial >= min && initial <= max && max < Integer.MAX_VALUE)) {
       throw new IllegalArgumentException(
           "depth: need 1 <= min <= initial <= max, got " + min + ", " + initial + ", " + max);
@@ -36,12 +33,6 @@ public final class LatencyDepth implements DepthController {
     this.min = min;
     this.max = max;
     this.gain = gain;
-    this.period = new LatencyPeriod(reference);
-  }
-
-  @Override
-  public int depth() {
-    return (int) depth;
   }
 
   @Override
@@ -50,25 +41,7 @@ public final class LatencyDepth implements DepthController {
   }
 
   @Override
-  public void observe(IoOp op, long bytes, long latencyNanos) {
-    period.observe(op, bytes, latencyNanos);
-  }
-
-  @Override
-  public void endPeriod() {
-    double ratio = period.end();
-    if (!Double.isNaN(ratio)) {
-      depth = Math.max(min, Math.min(max, depth + gain * (1 - ratio)));
-    }
-  }
-
-  @Override
-  public double lastLatencyNanos() {
-    return period.lastLatencyNanos();
-  }
-
-  @Override
-  public double lastReferenceNanos() {
-    return period.lastReferenceNanos();
+  void adapt(double ratio) {
+    depth = Math.max(min, Math.min(max, depth + gain * (1 - ratio)));
   }
 }

@@ -17,6 +17,7 @@ import org.ibis.core.depth.DepthController;
 import org.ibis.core.fairqueue.StartTimeFairQueue;
 import org.ibis.core.fairqueue.StartTimeFairQueue.Request;
 import org.ibis.core.window.ReadHint;
+import org.ibis.core.window.Window;
 import org.ibis.core.window.WindowLimits;
 
 /**
@@ -79,17 +80,17 @@ public final class DeviceScheduler {
   private static final class Entry {
     private final FlowTag tag;
     private final IoOp op;
-    private final long bytes;
-    private final IoTask task;
+    private final Window part;
+    private final RangeIo io;
     private final long arrivalNanos;
     private final CompletableFuture<Void> done = new CompletableFuture<>();
     private long dispatchNanos;
 
-    Entry(FlowTag tag, IoOp op, long bytes, IoTask task, long arrivalNanos) {
+    Entry(FlowTag tag, IoOp op, Window part, RangeIo io, long arrivalNanos) {
       this.tag = tag;
       this.op = op;
-      this.bytes = bytes;
-      this.task = task;
+      this.part = part;
+      this.io = io;
       this.arrivalNanos = arrivalNanos;
     }
   }
@@ -107,36 +108,56 @@ public final class DeviceScheduler {
       this.cancel = cancel;
     }
 
-    /** Completes when the I/O is done, exceptionally when it failed or was cancelled. */
+    /** Completes when all of the I/O is done, exceptionally when it failed or was cancelled. */
     public CompletableFuture<Void> done() {
       return done;
     }
 
-    /** Takes the request back if it was not dispatched yet. */
+    /** Takes back what was not dispatched yet. */
     public void cancel() {
       cancel.run();
     }
   }
 
   /**
-   * Queues the I/O of one window.
+   * Queues the I/O of one window: as one request, or as several where the flow must not hold the
+   * device for so long. These stand in the queue one behind the other, so that a disk serves them
+   * without a seek between them while nobody else's turn comes.
    *
-   * @param bytes what it costs
-   * @param task runs on the executor once the request is dispatched
+   * @param io runs on the executor once a request is dispatched
    */
-  public Submission submit(FlowTag tag, IoOp op, long bytes, IoTask task) {
-    Request<Entry> request;
+  public Submission submit(FlowTag tag, IoOp op, Window window, RangeIo io) {
+    List<Request<Entry>> requests;
     List<Request<Entry>> dispatched;
     synchronized (lock) {
       long now = clock.getAsLong();
       FlowStats unused = arrived(tag, now);
-      request =
-          queue.enqueue(tag.flow(), tag.weight(), bytes, new Entry(tag, op, bytes, task, now));
-      waiting.put(request, Boolean.TRUE);
+      requests = enqueue(tag, op, window, io, now);
       dispatched = dispatchable(now);
     }
     execute(dispatched);
-    return new Submission(request.payload().done, () -> cancel(request));
+    return submission(requests);
+  }
+
+  private List<Request<Entry>> enqueue(FlowTag tag, IoOp op, Window window, RangeIo io, long now) {
+    List<Request<Entry>> requests = new ArrayList<>(1);
+    for (Window part : window.cut(requestBytes(tag))) {
+      Request<Entry> r =
+          queue.enqueue(tag.flow(), tag.weight(), part.bytes(), new Entry(tag, op, part, io, now));
+      waiting.put(r, Boolean.TRUE);
+      requests.add(r);
+    }
+    return requests;
+  }
+
+  private Submission submission(List<Request<Entry>> requests) {
+    if (requests.size() == 1) {
+      return new Submission(requests.get(0).payload().done, () -> cancel(requests.get(0)));
+    }
+    return new Submission(
+        CompletableFuture.allOf(
+            requests.stream().map(r -> r.payload().done).toArray(CompletableFuture[]::new)),
+        () -> requests.forEach(this::cancel));
   }
 
   /**
@@ -175,16 +196,14 @@ public final class DeviceScheduler {
   }
 
   /**
-   * The largest window for a flow now: the bulk size while it is alone on the device or has at
+   * The largest request of a flow now: the bulk size while it is alone on the device or has at
    * least half of its weight, the contended size while others that weigh more are active too and
    * wait for what it does.
    */
-  public long windowBytes(FlowTag tag) {
-    synchronized (lock) {
-      return activeFlows > 1 && 2 * tag.weight() < shareWeights
-          ? limits.contendedBytes()
-          : limits.bulkBytes();
-    }
+  private long requestBytes(FlowTag tag) {
+    return activeFlows > 1 && 2 * tag.weight() < shareWeights
+        ? limits.contendedBytes()
+        : limits.bulkBytes();
   }
 
   /** How the flow's next stream is to be read at first. */
@@ -208,17 +227,25 @@ public final class DeviceScheduler {
 
   /** Ends a control period: sets D anew and lets through what has waited too long. */
   public void endPeriod() {
-    List<Request<Entry>> dispatched;
+    List<Request<Entry>> overdue;
+    List<Request<Entry>> inTurn;
     synchronized (lock) {
       long now = clock.getAsLong();
       depth.endPeriod();
       queue.setDepth(depth.depth());
-      dispatched = forceOverdue(now);
-      dispatched.addAll(dispatchable(now));
+      overdue = forceOverdue(now);
+      inTurn = dispatchable(now);
       flows.values().removeIf(f -> now - f.lastSeenNanos() > FORGET_NANOS);
       countActive(now);
     }
-    execute(dispatched);
+    for (Request<Entry> r : overdue) {
+      failOpen.count(
+          FailOpen.Reason.WAIT_CAP,
+          "a request of " + r.flow() + " waited on " + device + " longer than the cap",
+          null);
+    }
+    execute(overdue);
+    execute(inTurn);
   }
 
   private List<Request<Entry>> forceOverdue(long now) {
@@ -232,10 +259,6 @@ public final class DeviceScheduler {
     for (Request<Entry> r : overdue) {
       queue.force(r);
       dispatched(r, now);
-      failOpen.count(
-          FailOpen.Reason.WAIT_CAP,
-          "a request of " + r.flow() + " waited on " + device + " longer than the cap",
-          null);
     }
     return overdue;
   }
@@ -255,12 +278,14 @@ public final class DeviceScheduler {
   }
 
   private void execute(List<Request<Entry>> dispatched) {
-    for (Request<Entry> r : dispatched) {
+    for (int i = 0; i < dispatched.size(); i++) { // it grows where a request fails at once
+      Request<Entry> r = dispatched.get(i);
       try {
         executor.execute(() -> run(r));
       } catch (RuntimeException | OutOfMemoryError e) { // no thread to be had
         failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "no thread for I/O on " + device, e);
-        finish(r, e);
+        dispatched.addAll(release(r, e));
+        settle(r, e);
       }
     }
   }
@@ -268,15 +293,16 @@ public final class DeviceScheduler {
   private void run(Request<Entry> r) {
     Throwable failure = null;
     try {
-      r.payload().task.run();
+      r.payload().io.run(r.payload().part.start(), r.payload().part.bytes());
     } catch (Throwable t) { // whatever it was, the permit must come back
       failure = t;
     }
-    finish(r, failure);
+    execute(release(r, failure)); // before anything else: the device must not idle
+    settle(r, failure);
   }
 
-  private void finish(Request<Entry> r, Throwable failure) {
-    List<Request<Entry>> next;
+  /** Gives the permit back; returns what was dispatched instead. */
+  private List<Request<Entry>> release(Request<Entry> r, Throwable failure) {
     Entry e = r.payload();
     synchronized (lock) {
       long now = clock.getAsLong();
@@ -284,19 +310,21 @@ public final class DeviceScheduler {
       completed++;
       long service = now - e.dispatchNanos;
       if (failure == null) {
-        depth.observe(e.op, e.bytes, service);
+        depth.observe(e.op, e.part.bytes(), service);
       }
       FlowStats stats = flows.get(e.tag.flow());
       if (stats != null && failure == null) {
-        stats.done(e.op, e.bytes, e.dispatchNanos - e.arrivalNanos, service, now);
+        stats.done(e.op, e.part.bytes(), e.dispatchNanos - e.arrivalNanos, service, now);
       }
-      next = dispatchable(now);
+      return dispatchable(now);
     }
-    execute(next);
+  }
+
+  private static void settle(Request<Entry> r, Throwable failure) {
     if (failure == null) {
-      e.done.complete(null);
+      r.payload().done.complete(null);
     } else {
-      e.done.completeExceptionally(failure);
+      r.payload().done.completeExceptionally(failure);
     }
   }
 

@@ -28,6 +28,9 @@ import java.util.PriorityQueue;
  * @param <T> what the caller wants back with a dispatched request
  */
 public final class StartTimeFairQueue<T> {
+  /** A smaller weight would send a flow's tags to where the others' no longer count. */
+  public static final double MIN_WEIGHT = 1e-6;
+
   /** Flows that are remembered before idle ones are looked for and forgotten. */
   private static final int PRUNE_AT = 256;
 
@@ -117,7 +120,7 @@ public final class StartTimeFairQueue<T> {
   /**
    * Adds a request of a flow.
    *
-   * @param weight the flow's weight for this request, over 0
+   * @param weight the flow's weight for this request, {@link #MIN_WEIGHT} or more
    * @param cost bytes, 0 or more
    */
   public Request<T> enqueue(String flow, double weight, long cost, T payload) {
@@ -127,14 +130,14 @@ public final class StartTimeFairQueue<T> {
   /**
    * Adds a request of a flow that got service elsewhere.
    *
-   * @param weight the flow's weight for this request, over 0
+   * @param weight the flow's weight for this request, {@link #MIN_WEIGHT} or more
    * @param cost bytes, 0 or more
    * @param delay bytes of service that the flow got at other schedulers since its last request here
    *     (DSFQ; IBIS paper, section 5); 0 for local fairness
    */
   public Request<T> enqueue(String flow, double weight, long cost, long delay, T payload) {
     requireNonNull(flow, "flow is null");
-    if (!(weight > 0) || weight == Double.POSITIVE_INFINITY) {
+    if (!(weight >= MIN_WEIGHT) || weight == Double.POSITIVE_INFINITY) {
       throw new IllegalArgumentException("weight of flow " + flow + " is " + weight);
     }
     if (cost < 0 || delay < 0) {

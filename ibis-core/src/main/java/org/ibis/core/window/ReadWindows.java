@@ -22,7 +22,7 @@ public final class ReadWindows {
   private long begin; // where the sequential run began
   private long consumedTo = -1; // end of what the consumer may read without asking; -1 at the start
   private long plannedTo; // end of the last planned window
-  private long nextBytes; // size of the next window before the caller's cap
+  private long nextBytes; // size of the next window
   private int target; // windows to keep ahead
   private int calm; // windows consumed since the last wait
   private long reached; // the furthest position that the consumer has read from
@@ -89,16 +89,14 @@ public final class ReadWindows {
    *
    * @param wantedTo end of what the consumer asks for now, bytes
    * @param fileBytes the file's size now
-   * @param maxBytes the largest window that the device allows this flow now
    * @return null when enough windows are planned or the file ends
    */
-  public Window next(long wantedTo, long fileBytes, long maxBytes) {
+  public Window next(long wantedTo, long fileBytes) {
     if (!wantsMore(wantedTo) || plannedTo >= fileBytes) {
       return null;
     }
-    long bytes = Math.min(nextBytes, Math.max(maxBytes, limits.initialBytes()));
-    Window w = new Window(plannedTo, Math.min(fileBytes, plannedTo + bytes));
-    nextBytes = Math.min(limits.bulkBytes(), 2 * bytes);
+    Window w = new Window(plannedTo, Math.min(fileBytes, plannedTo + nextBytes));
+    nextBytes = Math.min(limits.bulkBytes(), 2 * nextBytes);
     plannedTo = w.end();
     ahead.addLast(w);
     return w;

@@ -4,9 +4,9 @@ package org.ibis.core.window;
  * Sizes of bulk windows, in bytes and counts.
  *
  * @param initialBytes first window of a stream that is read
- * @param contendedBytes largest window of a flow that holds the lesser share of a contended device:
- *     what the others wait for when it is served
- * @param bulkBytes largest window otherwise: a few times seek time x bandwidth
+ * @param contendedBytes largest request of a flow that holds the lesser share of a contended
+ *     device, which cuts its windows: what the others wait for when it is served
+ * @param bulkBytes largest window: a few times seek time x bandwidth
  * @param maxAhead windows of one stream that may be read ahead of its consumer
  * @param maxUnflushed full windows of one stream that may wait to be flushed
  */

@@ -17,6 +17,7 @@ import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
 import org.ibis.core.conf.IbisConf;
+import org.ibis.core.window.Window;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,7 +62,10 @@ class DeviceRegistryTest {
       List<String> thread = new ArrayList<>();
       scheduler
           .submit(
-              new FlowTag("a", 1), IoOp.READ, 1, () -> thread.add(Thread.currentThread().getName()))
+              new FlowTag("a", 1),
+              IoOp.READ,
+              new Window(0, 1),
+              (start, bytes) -> thread.add(Thread.currentThread().getName()))
           .done()
           .get(30, TimeUnit.SECONDS);
       assertTrue(thread.get(0).startsWith("ibis-io-"), thread.get(0));

@@ -20,6 +20,7 @@ import org.ibis.core.IoOp;
 import org.ibis.core.depth.FixedDepth;
 import org.ibis.core.depth.ReferenceLatency;
 import org.ibis.core.device.DeviceScheduler.Submission;
+import org.ibis.core.window.Window;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -92,7 +93,11 @@ class DeviceSchedulerStressTest {
     for (int i = 0; i < REQUESTS; i++) {
       boolean fails = random.nextInt(10) == 0;
       Submission s =
-          scheduler.submit(tag, IoOp.WRITE, random.nextLong(1, 1 << 20), () -> task(fails));
+          scheduler.submit(
+              tag,
+              IoOp.WRITE,
+              new Window(0, random.nextLong(1, 1 << 20)),
+              (start, bytes) -> task(fails));
       if (random.nextInt(5) == 0) {
         s.cancel();
       }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletionException;
@@ -21,6 +22,7 @@ import org.ibis.core.depth.FixedDepth;
 import org.ibis.core.depth.LatencyDepth;
 import org.ibis.core.depth.ReferenceLatency;
 import org.ibis.core.device.DeviceScheduler.Submission;
+import org.ibis.core.window.Window;
 import org.junit.jupiter.api.Test;
 
 class DeviceSchedulerTest {
@@ -57,8 +59,8 @@ class DeviceSchedulerTest {
   void thePermitComesBackWhateverTheTaskThrows() {
     IOException broken = new IOException("broken disk");
     StackOverflowError deep = new StackOverflowError();
-    Submission first = device.submit("a", 1, () -> fail(broken));
-    Submission second = device.submit("a", 1, () -> fail(deep));
+    Submission first = device.submit("a", 1, MB, (start, bytes) -> fail(broken));
+    Submission second = device.submit("a", 1, MB, (start, bytes) -> fail(deep));
     Submission third = device.submit("a", 1);
     device.completeAll();
 
@@ -93,7 +95,8 @@ class DeviceSchedulerTest {
               throw new RejectedExecutionException("full");
             },
             failOpen);
-    Submission s = scheduler.submit(new FlowTag("a", 1), IoOp.WRITE, MB, () -> {});
+    Submission s =
+        scheduler.submit(new FlowTag("a", 1), IoOp.WRITE, new Window(0, MB), (start, bytes) -> {});
 
     assertThrows(CompletionException.class, () -> s.done().join());
     assertEquals(0, scheduler.snapshot().outstanding());
@@ -169,31 +172,88 @@ class DeviceSchedulerTest {
   }
 
   @Test
-  void windowsAreSmallerForTheLesserShareOfAContendedDevice() {
-    FlowTag light = new FlowTag("light", 1);
-    FlowTag heavy = new FlowTag("heavy", 32);
-    assertEquals(8 * MB, device.scheduler.windowBytes(light), "nobody else is there");
+  void theLesserShareOfAContendedDeviceHasItsWindowsCut() {
+    assertEquals(1, requestsOf("light", 1), "nobody else is there");
+    assertEquals(1, requestsOf("light", 1), "it is alone");
+    assertEquals(1, requestsOf("heavy", 32));
+    assertEquals(2, requestsOf("light", 1));
 
-    device.submit("light", 1);
-    assertEquals(8 * MB, device.scheduler.windowBytes(light), "it is alone");
-
-    device.submit("heavy", 32);
-    assertEquals(4 * MB, device.scheduler.windowBytes(light));
-    assertEquals(8 * MB, device.scheduler.windowBytes(heavy));
-
-    device.completeAll();
     device.advanceMillis(31_000);
-    device.submit("light", 1);
-    assertEquals(8 * MB, device.scheduler.windowBytes(light), "the other has gone");
+    assertEquals(1, requestsOf("light", 1), "the other has gone");
   }
 
   @Test
-  void flowsOfOneWeightAllHaveBulkWindowsAsLongAsTheyAreTwo() {
-    device.submit("a", 5);
-    device.submit("b", 5);
-    assertEquals(8 * MB, device.scheduler.windowBytes(new FlowTag("a", 5)));
-    device.submit("c", 5);
-    assertEquals(4 * MB, device.scheduler.windowBytes(new FlowTag("a", 5)));
+  void flowsOfOneWeightAllHaveBulkRequestsAsLongAsTheyAreTwo() {
+    assertEquals(1, requestsOf("a", 5));
+    assertEquals(1, requestsOf("b", 5));
+    assertEquals(1, requestsOf("a", 5));
+    assertEquals(2, requestsOf("c", 5), "the third");
+    assertEquals(2, requestsOf("a", 5));
+  }
+
+  /** As how many requests a bulk window of the flow is served. */
+  private int requestsOf(String flow, double weight) {
+    int before = device.served.size();
+    Submission s = device.submit(flow, weight, 8 * MB, (start, bytes) -> {});
+    device.completeAll();
+    assertTrue(s.done().isDone());
+    return device.served.size() - before;
+  }
+
+  @Test
+  void theRequestsOfACutWindowAreServedInOrderAndOthersComeInBetween() {
+    device.submit("heavy", 32);
+    device.submit("heavy", 32);
+    List<Window> parts = new ArrayList<>();
+    RangeIo note = (start, bytes) -> parts.add(new Window(start, start + bytes));
+    Submission cut = device.submit("light", 1, 8 * MB + 1, note);
+    device.submit("heavy", 32);
+    device.submit("heavy", 32);
+    while (!cut.done().isDone()) {
+      device.completeOne();
+    }
+
+    assertEquals(
+        List.of(new Window(0, 4 * MB), new Window(4 * MB, 8 * MB), new Window(8 * MB, 8 * MB + 1)),
+        parts);
+    int first = device.served.indexOf("light");
+    assertTrue(device.served.lastIndexOf("heavy") > first, () -> "order: " + device.served);
+    assertEquals(8 * MB + 1, flow("light").readBytes());
+  }
+
+  @Test
+  void aCutWindowFailsWhenAnyOfItsRequestsDoesAndOnlyAfterThemAll() {
+    IOException broken = new IOException("broken disk");
+    device.submit("heavy", 32);
+    device.completeAll();
+    Submission cut =
+        device.submit(
+            "light",
+            1,
+            8 * MB,
+            (start, bytes) -> {
+              if (start == 0) {
+                fail(broken);
+              }
+            });
+    device.completeOne();
+    assertFalse(cut.done().isDone());
+    device.completeAll();
+    assertSame(broken, causeOf(cut));
+    assertEquals(4 * MB, flow("light").readBytes());
+  }
+
+  @Test
+  void cancellingACutWindowTakesBackWhatWasNotDispatched() {
+    device.submit("heavy", 32);
+    Submission cut = device.submit("light", 1, 8 * MB, (start, bytes) -> {});
+    assertEquals(2, device.atDevice());
+    cut.cancel();
+    device.completeAll();
+
+    assertEquals(List.of("heavy", "light"), device.served);
+    assertTrue(cut.done().isDone());
+    assertEquals(0, device.scheduler.snapshot().queued());
   }
 
   @Test

@@ -9,6 +9,7 @@ import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
 import org.ibis.core.depth.DepthController;
 import org.ibis.core.device.DeviceScheduler.Submission;
+import org.ibis.core.window.Window;
 import org.ibis.core.window.WindowLimits;
 
 /** A scheduler on virtual time: what was dispatched stands at the device until a test runs it. */
@@ -38,17 +39,17 @@ final class VirtualDevice {
   }
 
   Submission submit(String flow, double weight) {
-    return submit(flow, weight, () -> {});
+    return submit(flow, weight, MB, (start, bytes) -> {});
   }
 
-  Submission submit(String flow, double weight, IoTask task) {
+  Submission submit(String flow, double weight, long window, RangeIo io) {
     return scheduler.submit(
         new FlowTag(flow, weight),
         IoOp.READ,
-        MB,
-        () -> {
+        new Window(0, window),
+        (start, bytes) -> {
           served.add(flow);
-          task.run();
+          io.run(start, bytes);
         });
   }
 

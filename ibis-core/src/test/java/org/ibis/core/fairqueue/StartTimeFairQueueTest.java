@@ -213,7 +213,7 @@ class StartTimeFairQueueTest {
 
   @Test
   void badArgumentsAreRefusedAndLeaveNoTrace() {
-    for (double weight : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
+    for (double weight : new double[] {0, -1, 1e-300, Double.NaN, Double.POSITIVE_INFINITY}) {
       assertThrows(
           IllegalArgumentException.class, () -> queue.enqueue("a", weight, 100, "a1"), "" + weight);
     }

@@ -20,6 +20,7 @@ import org.ibis.core.IoOp;
 import org.ibis.core.depth.FixedDepth;
 import org.ibis.core.depth.ReferenceLatency;
 import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.window.Window;
 import org.ibis.core.window.WindowLimits;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -35,7 +36,7 @@ class DeviceMetricsTest {
       new DeviceScheduler(
           "sda",
           new FixedDepth(3, ReferenceLatency.ofNanos(5e6, 5e6)),
-          new WindowLimits(1, 2, 3, 1, 1),
+          new WindowLimits(1000, 1000, 1000, 1, 1),
           1,
           () -> 0,
           Runnable::run,
@@ -44,8 +45,13 @@ class DeviceMetricsTest {
   @BeforeAll
   void start() {
     metrics.init("IbisTest");
-    scheduler.submit(new FlowTag("application_1_0001", 32), IoOp.READ, 1000, () -> {});
-    scheduler.submit(new FlowTag("application_1_0001", 32), IoOp.WRITE, 24, () -> {});
+    scheduler.submit(
+        new FlowTag("application_1_0001", 32),
+        IoOp.READ,
+        new Window(0, 1000),
+        (start, bytes) -> {});
+    scheduler.submit(
+        new FlowTag("application_1_0001", 32), IoOp.WRITE, new Window(0, 24), (start, bytes) -> {});
     failOpen.count(Reason.NO_NATIVE, "none", null);
     DeviceMetrics.register(metrics, scheduler);
   }

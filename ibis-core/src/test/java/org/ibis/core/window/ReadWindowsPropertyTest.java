@@ -8,7 +8,6 @@ import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.constraints.Size;
 
 class ReadWindowsPropertyTest {
@@ -20,8 +19,7 @@ class ReadWindowsPropertyTest {
       @ForAll @IntRange(max = 100_000) int from,
       @ForAll @IntRange(min = 1, max = 100_000) int bytes,
       @ForAll @Size(min = 1, max = 20) List<@IntRange(min = 1, max = 10_000) Integer> pieces,
-      @ForAll @Size(min = 1, max = 20) boolean[] waits,
-      @ForAll @LongRange(min = 1, max = 10_000) long maxBytes) {
+      @ForAll @Size(min = 1, max = 20) boolean[] waits) {
     long file = (long) from + bytes;
     ReadWindows plan = new ReadWindows(LIMITS);
     ArrayDeque<Window> ahead = new ArrayDeque<>();
@@ -32,12 +30,10 @@ class ReadWindowsPropertyTest {
       long end = at + pieces.get(piece++ % pieces.size());
       assertEquals(false, plan.wants(at), "a sequential read never starts anew");
       while (true) {
-        for (Window w = plan.next(end, file, maxBytes);
-            w != null;
-            w = plan.next(end, file, maxBytes)) {
+        for (Window w = plan.next(end, file); w != null; w = plan.next(end, file)) {
           assertEquals(planned, w.start(), "contiguous");
           assertTrue(w.bytes() > 0 && w.end() <= file, w + " in a file of " + file);
-          assertTrue(w.bytes() <= Math.max(maxBytes, LIMITS.initialBytes()), "within the cap");
+          assertTrue(w.bytes() <= LIMITS.bulkBytes(), "within the bulk size");
           assertTrue(before == 0 || w.bytes() <= 2 * before, "doubles at most");
           before = w.bytes();
           planned = w.end();
@@ -68,7 +64,7 @@ class ReadWindowsPropertyTest {
       int end = (int) Math.min(file, start + bytes);
       plan.wants(start);
       while (!plan.isCovered(end)) {
-        while (plan.next(end, file, 8000) != null) {
+        while (plan.next(end, file) != null) {
           // the disk has them
         }
         Window w = plan.consume(false);

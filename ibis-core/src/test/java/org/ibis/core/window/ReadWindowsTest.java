@@ -21,22 +21,16 @@ class ReadWindowsTest {
 
   @Test
   void firstWindowIsSmallAndEachNextOneTwiceAsLargeUpToTheBulkSize() {
-    assertEquals(List.of(4L, 8L, 16L, 32L, 32L), sizesInKb(5, 32 * KB));
+    assertEquals(List.of(4L, 8L, 16L, 32L, 32L), sizesInKb(5));
   }
 
-  @Test
-  void aContendedDeviceCapsTheWindowsAndTheyGrowAgainAfterwards() {
-    assertEquals(List.of(4L, 8L, 8L, 8L), sizesInKb(4, 8 * KB));
-    assertEquals(List.of(16L, 32L), sizesInKb(2, 32 * KB));
-  }
-
-  private List<Long> sizesInKb(int n, long maxBytes) {
+  private List<Long> sizesInKb(int n) {
     if (!plan.isCovered(0)) {
       plan.wants(0);
     }
     List<Long> sizes = new ArrayList<>();
     for (int i = 0; i < n; i++) {
-      sizes.add(plan.next(0, FILE, maxBytes).bytes() / KB);
+      sizes.add(plan.next(0, FILE).bytes() / KB);
       plan.consume(false);
     }
     return sizes;
@@ -68,28 +62,28 @@ class ReadWindowsTest {
   @Test
   void readsThatStraddleAWindowsEndReadOn() {
     plan.wants(0);
-    plan.next(0, FILE, FILE);
+    plan.next(0, FILE);
     plan.consume(false);
 
     assertFalse(plan.wants(4 * KB - 1));
     assertFalse(plan.isCovered(4 * KB + 1));
-    assertEquals(new Window(4 * KB, 12 * KB), plan.next(0, FILE, FILE));
+    assertEquals(new Window(4 * KB, 12 * KB), plan.next(0, FILE));
   }
 
   @Test
   void aJumpAheadStartsAnewWithASmallWindow() {
     plan.wants(0);
-    sizesInKb(3, FILE);
+    sizesInKb(3);
     fill();
 
     assertTrue(plan.wants(500 * KB));
-    assertEquals(new Window(500 * KB, 504 * KB), plan.next(500 * KB + 1, FILE, FILE));
-    assertNull(plan.next(500 * KB + 2, FILE, FILE), "one ahead again");
+    assertEquals(new Window(500 * KB, 504 * KB), plan.next(500 * KB + 1, FILE));
+    assertNull(plan.next(500 * KB + 2, FILE), "one ahead again");
   }
 
   @Test
   void aLookBackIntoWhatWasJustReadNeedsNoWindow() {
-    sizesInKb(5, FILE); // 0 to 92 KB
+    sizesInKb(5); // 0 to 92 KB
 
     assertFalse(plan.wants(92 * KB - 32 * KB));
     assertTrue(plan.isCovered(92 * KB));
@@ -97,7 +91,7 @@ class ReadWindowsTest {
 
   @Test
   void aLookBackFurtherThanThatIsReadUnderPermits() {
-    sizesInKb(5, FILE);
+    sizesInKb(5);
 
     assertTrue(plan.wants(92 * KB - 32 * KB - 1));
     assertFalse(plan.isCovered(92 * KB - 32 * KB));
@@ -110,29 +104,29 @@ class ReadWindowsTest {
     plan.consume(false);
 
     assertTrue(plan.wants(96 * KB));
-    assertEquals(new Window(96 * KB, 100 * KB), plan.next(96 * KB + 1, FILE, FILE));
+    assertEquals(new Window(96 * KB, 100 * KB), plan.next(96 * KB + 1, FILE));
   }
 
   @Test
   void aFileThatGrowsIsReadOn() {
     plan.wants(0);
-    assertEquals(new Window(0, KB), plan.next(0, KB, FILE));
+    assertEquals(new Window(0, KB), plan.next(0, KB));
     plan.consume(false);
-    assertNull(plan.next(0, KB, FILE));
-    assertEquals(new Window(KB, 3 * KB), plan.next(0, 3 * KB, FILE));
+    assertNull(plan.next(0, KB));
+    assertEquals(new Window(KB, 3 * KB), plan.next(0, 3 * KB));
   }
 
   @Test
   void aShortReadPaysForOneSmallWindow() {
     ReadWindows unknown = new ReadWindows(LIMITS);
     unknown.wants(0);
-    assertEquals(new Window(0, 4 * KB), unknown.next(100, FILE, FILE));
+    assertEquals(new Window(0, 4 * KB), unknown.next(100, FILE));
     unknown.consume(true);
     unknown.wants(100);
-    assertNull(unknown.next(200, FILE, FILE), "nothing says that it reads on");
+    assertNull(unknown.next(200, FILE), "nothing says that it reads on");
 
     unknown.wants(2 * KB);
-    assertEquals(new Window(4 * KB, 12 * KB), unknown.next(2 * KB + 1, FILE, FILE));
+    assertEquals(new Window(4 * KB, 12 * KB), unknown.next(2 * KB + 1, FILE));
   }
 
   @Test
@@ -149,21 +143,21 @@ class ReadWindowsTest {
     ReadWindows next = new ReadWindows(LIMITS, hint);
     next.wants(0);
     for (int i = 0; i < LIMITS.maxAhead(); i++) {
-      assertTrue(next.next(1, FILE, FILE).bytes() >= LIMITS.contendedBytes());
+      assertTrue(next.next(1, FILE).bytes() >= LIMITS.contendedBytes());
     }
-    assertNull(next.next(1, FILE, FILE));
+    assertNull(next.next(1, FILE));
   }
 
   @Test
   void nothingIsConsumedWhereNothingIsPlanned() {
     assertNull(plan.consume(false));
     plan.wants(FILE);
-    assertNull(plan.next(0, FILE, FILE));
+    assertNull(plan.next(0, FILE));
   }
 
   private void fill() {
     boolean any = false;
-    while (plan.next(0, FILE, FILE) != null) {
+    while (plan.next(0, FILE) != null) {
       any = true;
     }
     assertTrue(any);

@@ -17,18 +17,19 @@ class WriteWindowsTest {
       @ForAll @IntRange(max = 1_000_000) int from,
       @ForAll @Size(max = 100) List<@IntRange(max = 70_000) Integer> writes,
       @ForAll @IntRange(min = 1, max = 100_000) int window) {
-    WriteWindows plan = new WriteWindows(from);
+    WriteWindows plan = new WriteWindows(from, window);
     long flushedTo = from;
     long written = from;
     for (int n : writes) {
       written += n;
-      long filled = plan.wrote(n);
-      assertEquals(written - flushedTo, filled);
-      if (filled >= window) {
-        flushedTo = follows(plan.take(), flushedTo);
+      plan.wrote(n);
+      for (Window w = plan.takeFull(); w != null; w = plan.takeFull()) {
+        assertEquals(window, w.bytes());
+        flushedTo = follows(w, flushedTo);
       }
+      assertTrue(written - flushedTo < window, "no full window is left");
     }
-    Window rest = plan.take();
+    Window rest = plan.takeRest();
     if (rest != null) {
       flushedTo = follows(rest, flushedTo);
     }
@@ -43,12 +44,13 @@ class WriteWindowsTest {
 
   @Test
   void withoutAWriteThereIsNoWindow() {
-    WriteWindows plan = new WriteWindows(10);
-    assertNull(plan.take());
+    WriteWindows plan = new WriteWindows(10, 100);
+    assertNull(plan.takeRest());
     plan.wrote(0);
-    assertNull(plan.take());
+    assertNull(plan.takeRest());
     plan.wrote(5);
-    assertEquals(new Window(10, 15), plan.take());
-    assertNull(plan.take());
+    assertNull(plan.takeFull());
+    assertEquals(new Window(10, 15), plan.takeRest());
+    assertNull(plan.takeRest());
   }
 }

@@ -9,6 +9,7 @@ import org.ibis.core.Weight;
 import org.ibis.core.depth.FixedDepth;
 import org.ibis.core.depth.ReferenceLatency;
 import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.window.Window;
 import org.ibis.core.window.WindowLimits;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
@@ -23,7 +24,8 @@ import org.openjdk.jmh.annotations.State;
  */
 @State(Scope.Benchmark)
 public class DeviceSchedulerBenchmark {
-  private static final long WINDOW = 4 << 20; // bytes
+  private static final long BYTES = 4 << 20;
+  private static final Window WINDOW = new Window(0, BYTES);
   private static final long WAIT_CAP_NANOS = 20_000_000_000L;
 
   /** More than there are threads: one that looks for dispatched I/O always finds some. */
@@ -43,7 +45,7 @@ public class DeviceSchedulerBenchmark {
         new DeviceScheduler(
             "bench",
             new FixedDepth(DEPTH, ReferenceLatency.ofNanos(1e6, 1e6)),
-            new WindowLimits(WINDOW, WINDOW, WINDOW, 4, 2),
+            new WindowLimits(BYTES, BYTES, BYTES, 4, 2),
             WAIT_CAP_NANOS,
             System::nanoTime,
             dispatched::add,
@@ -67,6 +69,6 @@ public class DeviceSchedulerBenchmark {
   }
 
   private Object submit(int flow) {
-    return scheduler.submit(tags[flow], IoOp.READ, WINDOW, () -> {});
+    return scheduler.submit(tags[flow], IoOp.READ, WINDOW, (start, bytes) -> {});
   }
 }
