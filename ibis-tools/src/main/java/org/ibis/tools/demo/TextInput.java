@@ -67,7 +67,8 @@ final class TextInput {
    * made.
    */
   Text make(int megabytes, long fileBytes) throws IOException, InterruptedException {
-    Path files = directory.text().resolve(megabytes + "mb-" + fileBytes / MB);
+    Path files =
+        directory.text().resolve(megabytes + "mb-of-" + DISTINCT_MB + "-in-" + fileBytes / MB);
     Path description = directory.text().resolve(files.getFileName() + ".description");
     if (!Files.exists(description)) {
       DemoDirectory.deleteTree(files);
