@@ -12,7 +12,7 @@ import org.ibis.core.window.WriteWindows;
 
 /**
  * One replica file that is written: data goes to the page cache as ever, and each full window is
- * flushed under a permit. Over the limit of unflushed windows the writer waits, and so does the job
+ * flushed under a permit. At the limit of unflushed windows the writer waits, and so does the job
  * behind it: without permits no flood of dirty pages.
  *
  * <p>Used by one thread at a time.
@@ -40,8 +40,8 @@ final class WindowedWrites {
     try {
       plan.wrote(bytes);
       for (Window full = plan.takeFull(); full != null; full = plan.takeFull()) {
-        awaitUnflushed();
         submit(full);
+        awaitUnflushed();
       }
     } catch (RuntimeException e) {
       scheduler.failOpen().count(FailOpen.Reason.INTERNAL_ERROR, "write windows", e);
@@ -52,7 +52,7 @@ final class WindowedWrites {
     long deadline = Waits.deadline(scheduler);
     while (unflushed.size() >= scheduler.limits().maxUnflushed()) {
       if (!Waits.await(unflushed.getFirst(), deadline, scheduler)) {
-        return; // interrupted: the next flush is still queued, the thread goes on
+        return; // interrupted: the flushes are still queued, the thread goes on
       }
       unflushed.removeFirst();
     }

@@ -94,11 +94,11 @@ class WindowedWritesTest {
   }
 
   @Test
-  void writerWaitsOverTheUnflushedLimitAndGoesOnWhenAFlushEnds() throws Exception {
+  void writerWaitsAtTheUnflushedLimitAndGoesOnWhenAFlushEnds() throws Exception {
     TestDevice device = new TestDevice(1, disk);
     WindowedWrites writes = writes(device);
-    write(writes, MAX_UNFLUSHED * BULK); // on this thread: it would hang if it waited
-    assertEquals(MAX_UNFLUSHED, device.outstanding() + device.queued());
+    write(writes, (MAX_UNFLUSHED - 1) * BULK); // on this thread: it would hang if it waited
+    assertEquals(MAX_UNFLUSHED - 1, device.outstanding() + device.queued());
 
     HadoopThread writer = HadoopThread.start(() -> write(writes, BULK));
     writer.awaitWaiting();
@@ -106,7 +106,7 @@ class WindowedWritesTest {
     disk.runOne();
     writer.awaitDone();
 
-    assertEquals(MAX_UNFLUSHED, device.outstanding() + device.queued());
+    assertEquals(MAX_UNFLUSHED - 1, device.outstanding() + device.queued());
     assertEquals(List.of(new Window(0, BULK)), range.flushed());
     disk.runAll();
     assertEquals(3, range.flushed().size());

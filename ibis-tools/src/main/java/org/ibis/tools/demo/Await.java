@@ -6,7 +6,7 @@ import java.time.Duration;
 /** Waiting for a condition, with a deadline. */
 final class Await {
 
-  private static final long POLL_MILLIS = 100;
+  private static final Duration POLL = Duration.ofMillis(100);
 
   private Await() {}
 
@@ -18,12 +18,18 @@ final class Await {
 
   /** Returns as soon as the condition holds; false where it does not by the deadline. */
   static boolean until(Duration limit, Condition condition) throws InterruptedException {
+    return until(limit, POLL, condition);
+  }
+
+  /** The same, looking only once in a period: for a look that costs the others something. */
+  static boolean until(Duration limit, Duration period, Condition condition)
+      throws InterruptedException {
     long deadline = System.nanoTime() + limit.toNanos();
     while (!holds(condition)) {
       if (System.nanoTime() - deadline > 0) {
         return false;
       }
-      Thread.sleep(POLL_MILLIS);
+      Thread.sleep(period.toMillis());
     }
     return true;
   }

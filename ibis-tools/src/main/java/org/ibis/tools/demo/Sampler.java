@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 import org.ibis.tools.report.Sample;
 
-/** Looks once a second at the jobs' counters, the disk and the DataNode's scheduler. */
+/** Looks every two seconds at the jobs' counters, the disk and the DataNode's scheduler. */
 final class Sampler {
 
   private static final double MB = 1e6;
-  private static final long PERIOD_MILLIS = 1000;
+  private static final long PERIOD_MILLIS = 2000; // each look takes processor time
 
   /** The disk whose traffic is reported. */
   private static final String DISK = "hdfs";

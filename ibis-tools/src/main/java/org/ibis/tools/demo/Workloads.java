@@ -15,6 +15,10 @@ import org.ibis.tools.report.Run;
 final class Workloads {
 
   private static final Duration RUN_LIMIT = Duration.ofHours(1);
+
+  /** A running job is asked for its state so often: each look takes processor time from it. */
+  private static final Duration LOOK = Duration.ofMillis(500);
+
   private static final Duration IDLE_LIMIT = Duration.ofMinutes(1);
   private static final Duration DELETE_LIMIT = Duration.ofMinutes(2);
   private static final double MB = 1e6;
@@ -161,6 +165,7 @@ final class Workloads {
     boolean steady =
         Await.until(
             RUN_LIMIT,
+            LOOK,
             () -> {
               if (cluster.yarn().application(teraGen.applicationId()).isOver()) {
                 throw new UserError(
@@ -182,6 +187,7 @@ final class Workloads {
     boolean over =
         Await.until(
             RUN_LIMIT,
+            LOOK,
             () -> {
               last.set(cluster.yarn().application(job.applicationId()));
               progress.at(last.get().progress());
