@@ -55,12 +55,14 @@ impl LoopDevice {
         fs::write(&path, value).with_context(|| format!("cannot write {value:?} to {}", path.display()))
     }
 
-    /// Caps the device's dirty memory, in bytes.
+    /// Sets the device's dirty memory, in bytes.
     ///
     /// `strict_limit` first: without it the cap is not enforced until the whole machine is short of clean memory.
-    pub fn cap_dirty(&self, bytes: u64) -> Result<()> {
+    /// `min_bytes` last: without it a device's part shrinks towards nothing while another one is written to, and its few
+    /// writers are throttled for what the others do.
+    pub fn set_dirty(&self, bytes: u64) -> Result<()> {
         let bdi = PathBuf::from("/sys/class/bdi").join(self.majmin()?);
-        for (key, value) in [("strict_limit", 1), ("max_bytes", bytes)] {
+        for (key, value) in [("strict_limit", 1), ("max_bytes", bytes), ("min_bytes", bytes)] {
             let path = bdi.join(key);
             fs::write(&path, value.to_string())
                 .with_context(|| format!("cannot write {value} to {}", path.display()))?;

@@ -125,7 +125,7 @@ fn assemble(args: &UpArgs, params: &Params, disk: &Disk, spec: &Spec, arm: bool)
     let quiet = ["-q", "-F", "-m", "0", "-i", "65536", "-E", "lazy_itable_init=0,lazy_journal_init=0"];
     run(Command::new("mkfs.ext4").args(quiet).arg(device.path()))?;
     run(Command::new("mount").args(["-t", "ext4", "-o", "noatime,discard"]).arg(device.path()).arg(&spec.mount))?;
-    device.cap_dirty(args.disk.dirty_mb << 20)?;
+    device.set_dirty(args.disk.dirty_mb << 20)?;
     if arm {
         control::ask(disk, control::ARM)?;
     }
