@@ -15,6 +15,11 @@ import org.ibis.tools.UserError;
 final class Job {
 
   private static final Duration SUBMISSION_LIMIT = Duration.ofMinutes(2);
+
+  /** Even on a busy disk an ApplicationMaster is there by then, or never will be. */
+  private static final Duration START_LIMIT = Duration.ofSeconds(90);
+
+  private static final int ATTEMPTS = 3;
   private static final Duration CLIENT_LIMIT = Duration.ofSeconds(15);
   private static final Pattern SUBMITTED =
       Pattern.compile("Submitted application (application_\\w+)");
@@ -34,13 +39,48 @@ final class Job {
   }
 
   /**
-   * Submits an example job and waits until the ResourceManager has it.
+   * Submits an example job and waits until it runs.
+   *
+   * <p>Now and then the ResourceManager loses the container of an ApplicationMaster: where the node
+   * reports just while the attempt asks for it, the answer is taken for an empty one and the job
+   * waits for ever. Such a job is killed and submitted anew.
    *
    * @param name the job's name in results; its queue is the same in lower case
    * @param weight {@code ibis.io.weight}; left out on stock Hadoop
    * @param arguments the program's own
    */
   static Job submit(
+      Cluster cluster,
+      Processes processes,
+      Path examples,
+      String name,
+      String weight,
+      List<String> options,
+      List<String> arguments)
+      throws IOException, InterruptedException {
+    for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      Job job = submitOnce(cluster, processes, examples, name, weight, options, arguments);
+      if (job.awaitStart(cluster)) {
+        return job;
+      }
+      cluster.yarn().kill(job.applicationId());
+      job.endClient();
+    }
+    throw new UserError(
+        String.format(
+            Locale.ROOT,
+            "%s had no ApplicationMaster in %d s, %d times: see %s",
+            name,
+            START_LIMIT.toSeconds(),
+            ATTEMPTS,
+            cluster.log("resourcemanager")));
+  }
+
+  private boolean awaitStart(Cluster cluster) throws InterruptedException {
+    return Await.until(START_LIMIT, () -> cluster.yarn().application(applicationId).hasStarted());
+  }
+
+  private static Job submitOnce(
       Cluster cluster,
       Processes processes,
       Path examples,

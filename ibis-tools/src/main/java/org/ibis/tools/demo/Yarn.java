@@ -44,6 +44,11 @@ final class Yarn {
       double progress,
       String diagnostics) {
 
+    /** Whether its ApplicationMaster has come up, or it is over already. */
+    boolean hasStarted() {
+      return isOver() || "RUNNING".equals(state);
+    }
+
     boolean isOver() {
       return finished > 0;
     }
