@@ -58,11 +58,14 @@ impl LoopDevice {
     /// Sets the device's dirty memory, in bytes.
     ///
     /// `strict_limit` first: without it the cap is not enforced until the whole machine is short of clean memory.
-    /// `min_bytes` last: without it a device's part shrinks towards nothing while another one is written to, and its few
-    /// writers are throttled for what the others do.
+    /// `min_bytes`: without it a device's part shrinks towards nothing while another one is written to, and its few writers
+    /// are throttled for what the others do. It must never exceed the cap, and the kernel takes both as fractions of a
+    /// limit that moves with free memory: so it is cleared first, as an earlier disk may have left one, and set a little
+    /// lower last.
     pub fn set_dirty(&self, bytes: u64) -> Result<()> {
         let bdi = PathBuf::from("/sys/class/bdi").join(self.majmin()?);
-        for (key, value) in [("strict_limit", 1), ("max_bytes", bytes), ("min_bytes", bytes)] {
+        let least = bytes / 8 * 7;
+        for (key, value) in [("strict_limit", 1), ("min_bytes", 0), ("max_bytes", bytes), ("min_bytes", least)] {
             let path = bdi.join(key);
             fs::write(&path, value.to_string())
                 .with_context(|| format!("cannot write {value} to {}", path.display()))?;
