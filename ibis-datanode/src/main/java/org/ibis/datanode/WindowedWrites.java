@@ -12,7 +12,7 @@ import org.ibis.core.window.WriteWindows;
 
 /**
  * One replica file that is written: data goes to the page cache as ever, and each full window is
- * flushed under a permit. At the limit of unflushed windows the writer waits, and so does the job
+ * flushed under a permit. Over the limit of unflushed windows the writer waits, and so does the job
  * behind it: without permits no flood of dirty pages.
  *
  * <p>Used by one thread at a time.
@@ -40,17 +40,21 @@ final class WindowedWrites {
     try {
       plan.wrote(bytes);
       for (Window full = plan.takeFull(); full != null; full = plan.takeFull()) {
-        submit(full);
-        awaitUnflushed();
+        awaitUnflushed(submit(full));
       }
     } catch (RuntimeException e) {
       scheduler.failOpen().count(FailOpen.Reason.INTERNAL_ERROR, "write windows", e);
     }
   }
 
-  private void awaitUnflushed() {
+  /**
+   * A flow with the lesser share may have one window fewer: its flushes wait for long, and the
+   * kernel would begin to write by itself where too much memory is dirty.
+   */
+  private void awaitUnflushed(Submission newest) {
+    int most = scheduler.limits().maxUnflushed() - (newest.isCut() ? 1 : 0);
     long deadline = Waits.deadline(scheduler);
-    while (unflushed.size() >= scheduler.limits().maxUnflushed()) {
+    while (unflushed.size() > most) {
       if (!Waits.await(unflushed.getFirst(), deadline, scheduler)) {
         return; // interrupted: the flushes are still queued, the thread goes on
       }
@@ -58,8 +62,10 @@ final class WindowedWrites {
     }
   }
 
-  private void submit(Window w) {
-    unflushed.addLast(scheduler.submit(tag, IoOp.WRITE, w, range::flush));
+  private Submission submit(Window w) {
+    Submission s = scheduler.submit(tag, IoOp.WRITE, w, range::flush);
+    unflushed.addLast(s);
+    return s;
   }
 
   /**
@@ -75,7 +81,7 @@ final class WindowedWrites {
     try {
       Window rest = plan.takeRest();
       if (rest != null && rest.bytes() >= scheduler.limits().initialBytes()) {
-        submit(rest);
+        Submission unused = submit(rest);
       }
       if (!range.outlivesStream()) {
         long deadline = Waits.deadline(scheduler);

@@ -16,7 +16,7 @@ final class TestDevice {
   static final int CONTENDED = 2000; // bytes
   static final int BULK = 4000; // bytes
   static final int MAX_AHEAD = 4; // windows
-  static final int MAX_UNFLUSHED = 3; // windows
+  static final int MAX_UNFLUSHED = 2; // windows
   static final long WAIT_CAP_NANOS = 30_000_000_000L;
 
   final AtomicLong nanos = new AtomicLong();

@@ -94,23 +94,39 @@ class WindowedWritesTest {
   }
 
   @Test
-  void writerWaitsAtTheUnflushedLimitAndGoesOnWhenAFlushEnds() throws Exception {
+  void writerWaitsOverTheUnflushedLimitAndGoesOnWhenAFlushEnds() throws Exception {
     TestDevice device = new TestDevice(1, disk);
     WindowedWrites writes = writes(device);
-    write(writes, (MAX_UNFLUSHED - 1) * BULK); // on this thread: it would hang if it waited
-    assertEquals(MAX_UNFLUSHED - 1, device.outstanding() + device.queued());
+    write(writes, MAX_UNFLUSHED * BULK); // on this thread: it would hang if it waited
+    assertEquals(MAX_UNFLUSHED, device.outstanding() + device.queued());
 
     HadoopThread writer = HadoopThread.start(() -> write(writes, BULK));
     writer.awaitWaiting();
-    assertEquals(MAX_UNFLUSHED, device.outstanding() + device.queued());
+    assertEquals(MAX_UNFLUSHED + 1, device.outstanding() + device.queued());
     disk.runOne();
     writer.awaitDone();
 
-    assertEquals(MAX_UNFLUSHED - 1, device.outstanding() + device.queued());
+    assertEquals(MAX_UNFLUSHED, device.outstanding() + device.queued());
     assertEquals(List.of(new Window(0, BULK)), range.flushed());
     disk.runAll();
     assertEquals(3, range.flushed().size());
     assertEquals(0, device.outstanding());
+  }
+
+  @Test
+  void writerWithTheLesserShareWaitsOneWindowEarlier() throws Exception {
+    TestDevice device = new TestDevice(1, disk);
+    device.scheduler.submit(
+        new FlowTag("application_1_0002", 32), IoOp.READ, new Window(0, 1), (start, bytes) -> {});
+    WindowedWrites writes = writes(device);
+    write(writes, (MAX_UNFLUSHED - 1) * BULK); // on this thread: it would hang if it waited
+
+    HadoopThread writer = HadoopThread.start(() -> write(writes, BULK));
+    writer.awaitWaiting();
+    disk.runAll();
+    writer.awaitDone();
+
+    assertEquals(new Window(0, 2 * BULK).cut(TestDevice.CONTENDED), range.flushed());
   }
 
   @Test

@@ -50,7 +50,7 @@ public interface IbisKeys {
   long WINDOW_INITIAL_FLASH_DEFAULT = 256 << 10;
 
   String WINDOW_CONTENDED = "ibis.window.contended.bytes";
-  long WINDOW_CONTENDED_DISK_DEFAULT = 2 << 20;
+  long WINDOW_CONTENDED_DISK_DEFAULT = 1 << 20;
   long WINDOW_CONTENDED_FLASH_DEFAULT = 512 << 10;
 
   String WINDOW_BULK = "ibis.window.bulk.bytes";

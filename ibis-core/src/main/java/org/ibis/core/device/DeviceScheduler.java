@@ -98,19 +98,26 @@ public final class DeviceScheduler {
   /** The I/O of a window that was handed in. */
   public static final class Submission {
     private static final Submission DONE =
-        new Submission(CompletableFuture.completedFuture(null), () -> {});
+        new Submission(CompletableFuture.completedFuture(null), () -> {}, false);
 
     private final CompletableFuture<Void> done;
     private final Runnable cancel;
+    private final boolean cut;
 
-    private Submission(CompletableFuture<Void> done, Runnable cancel) {
+    private Submission(CompletableFuture<Void> done, Runnable cancel, boolean cut) {
       this.done = done;
       this.cancel = cancel;
+      this.cut = cut;
     }
 
     /** Completes when all of the I/O is done, exceptionally when it failed or was cancelled. */
     public CompletableFuture<Void> done() {
       return done;
+    }
+
+    /** Whether it became several requests, as its flow holds the lesser share of the device. */
+    public boolean isCut() {
+      return cut;
     }
 
     /** Takes back what was not dispatched yet. */
@@ -152,12 +159,13 @@ public final class DeviceScheduler {
 
   private Submission submission(List<Request<Entry>> requests) {
     if (requests.size() == 1) {
-      return new Submission(requests.get(0).payload().done, () -> cancel(requests.get(0)));
+      return new Submission(requests.get(0).payload().done, () -> cancel(requests.get(0)), false);
     }
     return new Submission(
         CompletableFuture.allOf(
             requests.stream().map(r -> r.payload().done).toArray(CompletableFuture[]::new)),
-        () -> requests.forEach(this::cancel));
+        () -> requests.forEach(this::cancel),
+        true);
   }
 
   /**

@@ -8,7 +8,8 @@ package org.ibis.core.window;
  *     device, which cuts its windows: what the others wait for when it is served
  * @param bulkBytes largest window: a few times seek time x bandwidth
  * @param maxAhead windows of one stream that may be read ahead of its consumer
- * @param maxUnflushed full windows of one stream that are unflushed when its writer has to wait
+ * @param maxUnflushed full windows of one stream that may wait to be flushed; one fewer for a flow
+ *     whose windows are cut
  */
 public record WindowLimits(
     long initialBytes, long contendedBytes, long bulkBytes, int maxAhead, int maxUnflushed) {

@@ -22,7 +22,7 @@ class IbisConfTest {
     conf.validate();
     assertInstanceOf(LatencyDepth.class, conf.depthController(true));
     assertEquals(20_000_000_000L, conf.waitCapNanos());
-    assertEquals(new WindowLimits(1 << 20, 2 << 20, 8 << 20, 4, 2), conf.windowLimits(true));
+    assertEquals(new WindowLimits(1 << 20, 1 << 20, 8 << 20, 4, 2), conf.windowLimits(true));
     assertEquals(new WindowLimits(256 << 10, 512 << 10, 1 << 20, 4, 2), conf.windowLimits(false));
   }
 
@@ -46,7 +46,7 @@ class IbisConfTest {
         "ibis.scheduler.reference.write.ms | x | a number from 0 to 60000",
         "ibis.scheduler.reference.read.mbps | 0 | a number from 0.001 to 1000000",
         "ibis.scheduler.reference.write.mbps | NaN | a number from 0.001 to 1000000",
-        "ibis.window.initial.bytes | 8388608 | a whole number from 4096 to 2097152",
+        "ibis.window.initial.bytes | 8388608 | a whole number from 4096 to 1048576",
         "ibis.window.contended.bytes | 1 | a whole number from 4096 to 8388608",
         "ibis.window.bulk.bytes | 4MB | a whole number from 4096 to 1073741824",
         "ibis.window.ahead.max | 0 | a whole number from 1 to 64",

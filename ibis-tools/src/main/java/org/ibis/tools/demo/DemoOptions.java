@@ -87,7 +87,7 @@ final class DemoOptions {
   @Option(names = "--model", description = "hdd, ssd or a parameter file (default: hdd)")
   String model = "hdd";
 
-  @Option(names = "--slow", description = "disks in slow motion by this factor (default: 8)")
+  @Option(names = "--slow", description = "disks in slow motion by this factor (default: 10)")
   Double slow;
 
   @Option(names = "--disk-gb", description = "size of a disk (default: 40)")
@@ -110,7 +110,7 @@ final class DemoOptions {
     repetitions = repetitions != null ? repetitions : quick || smoke ? 1 : 3;
     inputMb = inputMb != null ? inputMb : smoke ? 16 : 250;
     blockMb = blockMb != null ? blockMb : smoke ? 8 : 64;
-    slow = slow != null ? slow : smoke ? 1.0 : 8.0;
+    slow = slow != null ? slow : smoke ? 1.0 : 10.0;
     atLeast("--repetitions", repetitions, 1);
     atLeast("--input-mb", inputMb, 1);
     atLeast("--teragen-mb", teraGenMb, 1);
