@@ -37,7 +37,7 @@ public interface IbisKeys {
 
   String REFERENCE_READ_MS = "ibis.scheduler.reference.read.ms";
   String REFERENCE_WRITE_MS = "ibis.scheduler.reference.write.ms";
-  double REFERENCE_MS_DISK_DEFAULT = 15;
+  double REFERENCE_MS_DISK_DEFAULT = 2;
   double REFERENCE_MS_FLASH_DEFAULT = 1;
 
   String REFERENCE_READ_MBPS = "ibis.scheduler.reference.read.mbps";
