@@ -58,11 +58,22 @@ final class Job {
       List<String> options,
       List<String> arguments)
       throws IOException, InterruptedException {
+    String program = name.toLowerCase(Locale.ROOT);
+    List<String> line = new ArrayList<>();
+    line.add(examples.toString());
+    line.add(program);
+    line.add("-Dmapreduce.job.queuename=root." + program);
+    if (cluster.scheduling().isIbis()) {
+      line.add("-Dibis.io.weight=" + weight);
+    }
+    line.addAll(options);
+    line.addAll(arguments);
     for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      Job job = submitOnce(cluster, processes, examples, name, weight, options, arguments);
+      Job job = submitOnce(cluster, processes, name, line);
       if (job.awaitStart(cluster)) {
         return job;
       }
+      System.err.println("ibis: " + name + " had no ApplicationMaster; killed, and submitted anew");
       cluster.yarn().kill(job.applicationId());
       job.endClient();
     }
@@ -81,24 +92,9 @@ final class Job {
   }
 
   private static Job submitOnce(
-      Cluster cluster,
-      Processes processes,
-      Path examples,
-      String name,
-      String weight,
-      List<String> options,
-      List<String> arguments)
+      Cluster cluster, Processes processes, String name, List<String> line)
       throws IOException, InterruptedException {
     String program = name.toLowerCase(Locale.ROOT);
-    List<String> line = new ArrayList<>();
-    line.add(examples.toString());
-    line.add(program);
-    line.add("-Dmapreduce.job.queuename=root." + program);
-    if (cluster.scheduling().isIbis()) {
-      line.add("-Dibis.io.weight=" + weight);
-    }
-    line.addAll(options);
-    line.addAll(arguments);
     Process client = cluster.client(program, "org.apache.hadoop.util.RunJar", line);
     Path log = cluster.log(program);
     AtomicReference<String> id = new AtomicReference<>();
