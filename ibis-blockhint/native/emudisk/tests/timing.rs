@@ -76,6 +76,20 @@ fn farther_is_slower_on_average_over_the_platter() {
 }
 
 #[test]
+fn a_stream_in_the_queue_is_served_in_order() {
+    const CHUNK: u64 = 512 << 10;
+    // One of the requests begins where a cylinder does, so that the head must move on just before it.
+    const START: u64 = 8448 * 512 - 4 * CHUNK;
+    let mut e = engine(&hdd());
+    for id in 0..30 {
+        // The first one comes alone: among many the disk begins with the one that comes under the head first.
+        e.submit(Request { id, op: Op::Read, offset: START + id * CHUNK, len: CHUNK, arrival: id.min(1) });
+    }
+    let served: Vec<u64> = std::iter::from_fn(|| e.step(Nanos::MAX)).map(|c| c.request.id).collect();
+    assert_eq!(served, (0..30).collect::<Vec<_>>());
+}
+
+#[test]
 fn a_stream_with_a_deep_queue_starves_nobody() {
     let mut e = engine(&hdd());
     let read = |id, offset| Request { id, op: Op::Read, offset, len: 65_536, arrival: 0 };

@@ -15,6 +15,9 @@ pub type Errno = i32;
 /// The kernel reads at most about this much for one `readahead` call, whatever the length.
 const READAHEAD_CHUNK: i64 = 512 * 1024;
 
+/// Chunks that are asked for and not there yet: the one being read and the next two, as two may be merged to one request.
+const CHUNKS_QUEUED: i64 = 3;
+
 /// Bytes of a page on x86-64 and most arm64 kernels. On one with larger pages a mapping would be refused (`EINVAL`).
 const PAGE: i64 = 4096;
 
@@ -48,23 +51,25 @@ pub fn start(fd: RawFd, offset: i64, bytes: i64) -> Result<(), Errno> {
 
 /// Reads the range into the page cache and waits until it is there, up to the end of the file.
 ///
-/// First the whole range is asked for, which queues it at the device as one sequential access. Then the pages are spliced
-/// to /dev/null, which waits for each and copies none.
+/// The device always has the next chunk in its queue, so that it never stops between two, but no more than that: a disk may
+/// serve a long queue in another order than that of the file. Pages are spliced to /dev/null, which waits for each and
+/// copies none.
 pub fn page_in(fd: RawFd, offset: i64, bytes: i64) -> Result<(), Errno> {
     let end = check(offset, bytes)?;
     if bytes == 0 {
         return Ok(());
     }
     let null = File::options().write(true).open("/dev/null").map_err(|e| errno_of(&e))?;
-    for at in (offset..end).step_by(READAHEAD_CHUNK as usize) {
-        let length = READAHEAD_CHUNK.min(end - at) as usize;
-        // SAFETY: takes integers only.
-        retry(|| unsafe { libc::readahead(fd, at, length) } as i64)?;
-    }
+    let mut asked = offset;
     let mut at: off64_t = offset;
     while at < end {
-        // sendfile moves at most 2^31 - 4096 bytes a call anyway.
-        let length = (end - at).min(1 << 30) as usize;
+        while asked < end && asked < at + CHUNKS_QUEUED * READAHEAD_CHUNK {
+            let length = READAHEAD_CHUNK.min(end - asked);
+            // SAFETY: takes integers only.
+            retry(|| unsafe { libc::readahead(fd, asked, length as usize) } as i64)?;
+            asked += length;
+        }
+        let length = READAHEAD_CHUNK.min(end - at) as usize;
         // SAFETY: `at` is ours and outlives the call, which moves it on by the bytes spliced.
         let moved = retry(|| unsafe { libc::sendfile64(null.as_raw_fd(), fd, &mut at, length) } as i64)?;
         if moved == 0 {

@@ -105,6 +105,10 @@ impl Hdd {
         })
     }
 
+    fn continues_stream(&self, r: &Request) -> bool {
+        self.stream.is_some_and(|s| s.op == r.op && s.end == r.first_sector())
+    }
+
     fn plan_with_move(&self, r: &Request, start: Nanos) -> Plan {
         let (g, first) = (&self.geometry, r.first_sector());
         let distance = g.distance(self.head, first);
@@ -138,6 +142,9 @@ impl DiskModel for Hdd {
         match self.queue_policy {
             QueuePolicy::Fifo => 0,
             QueuePolicy::Nearest => self.geometry.track(self.head).abs_diff(self.geometry.track(r.first_sector())),
+            // Further sectors of the same track may come under the head while it changes tracks. To take them first would
+            // cost the stream a turn.
+            QueuePolicy::ShortestPositioning if self.continues_stream(r) => 0,
             QueuePolicy::ShortestPositioning => (self.plan(r, start).positioned - start as f64) as u64,
         }
     }

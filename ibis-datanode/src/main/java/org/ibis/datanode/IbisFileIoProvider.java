@@ -24,9 +24,9 @@ import org.ibis.core.device.DeviceRegistry;
 import org.ibis.core.device.DeviceScheduler;
 
 /**
- * The DataNode's file I/O with the replicas' data under permits: what clients read and write, and
- * what is sent to other nodes. Every other file goes through untouched, as some are used under
- * locks of the dataset. Where anything is wrong with a stream, Hadoop's own is used.
+ * The DataNode's file I/O with the replicas under permits: what clients read and write, and what is
+ * sent to other nodes, with its checksums. Every other file goes through untouched, as some are
+ * used under locks of the dataset. Where anything is wrong with a stream, Hadoop's own is used.
  */
 final class IbisFileIoProvider extends FileIoProvider {
   private static final String BLOCK_PREFIX = "blk_";
@@ -102,18 +102,19 @@ final class IbisFileIoProvider extends FileIoProvider {
   private FileInputStream windowed(FsVolumeSpi volume, File f, long offset, FileInputStream inner) {
     String thread = Thread.currentThread().getName();
     String name = f.getName();
-    if (!name.startsWith(BLOCK_PREFIX) || name.endsWith(META_SUFFIX)) {
+    boolean checksums = name.endsWith(META_SUFFIX);
+    if (!name.startsWith(BLOCK_PREFIX) || (checksums && !StreamOwner.mayWait(thread))) {
       return inner;
     }
     try {
       DeviceScheduler scheduler = schedulerOf(volume);
       FileChannel channel = inner.getChannel();
+      FlowTag tag = owner.ofThread(thread);
+      FileRange range = FileRange.of(inner.getFD(), channel);
       WindowedReads reads =
-          new WindowedReads(
-              scheduler,
-              owner.ofThread(thread),
-              FileRange.of(inner.getFD(), channel),
-              channel::size);
+          checksums
+              ? WindowedReads.ofChecksums(scheduler, tag, range, channel::size)
+              : WindowedReads.ofBlock(scheduler, tag, range, channel::size);
       ChannelOf ofStream = new ChannelOf();
       WindowedInput stream =
           new WindowedInput(

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.ibis.blockhint.FileRange;
 import org.ibis.core.FailOpen;
-import org.ibis.core.device.DeviceScheduler.Submission;
+import org.ibis.core.device.Submission;
 
 /** Closes a file once its last window is done, so that no close has to wait for the disk. */
 final class LateClose {

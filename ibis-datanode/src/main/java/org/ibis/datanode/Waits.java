@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.ibis.core.FailOpen;
 import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.device.Submission;
 
 /** How a thread of Hadoop's waits for a window: not for ever, and never with an exception. */
 final class Waits {
@@ -26,8 +27,7 @@ final class Waits {
    *
    * @return false if the thread was interrupted: it is to go on at once
    */
-  static boolean await(
-      DeviceScheduler.Submission window, long deadline, DeviceScheduler scheduler) {
+  static boolean await(Submission window, long deadline, DeviceScheduler scheduler) {
     try {
       window.done().get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {

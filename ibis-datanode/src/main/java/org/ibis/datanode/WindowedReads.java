@@ -9,14 +9,15 @@ import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
 import org.ibis.core.device.DeviceScheduler;
-import org.ibis.core.device.DeviceScheduler.Submission;
+import org.ibis.core.device.Submission;
+import org.ibis.core.window.ReadHint;
 import org.ibis.core.window.ReadWindows;
 import org.ibis.core.window.Window;
 
 /**
- * One block file that is sent: pages its windows in under permits, ahead of the thread that sends
- * it. A permit is given back when the window is in memory, so that a slow client never holds the
- * disk.
+ * One file of a block that is sent: pages its windows in under permits, ahead of the thread that
+ * sends it. A permit is given back when the window is in memory, so that a slow client never holds
+ * the disk.
  *
  * <p>Used by the one thread that sends the block.
  */
@@ -25,6 +26,7 @@ final class WindowedReads {
   private final FlowTag tag;
   private final FileRange range;
   private final SizeOf size;
+  private final boolean ofBlock;
   private final ReadWindows plan;
   private final ArrayDeque<Submission> ahead = new ArrayDeque<>(); // as the plan's windows
   private final List<Submission> dropped = new ArrayList<>(); // of no use, but perhaps under way
@@ -35,12 +37,35 @@ final class WindowedReads {
     long get() throws IOException;
   }
 
-  WindowedReads(DeviceScheduler scheduler, FlowTag tag, FileRange range, SizeOf size) {
+  private WindowedReads(
+      DeviceScheduler scheduler,
+      FlowTag tag,
+      FileRange range,
+      SizeOf size,
+      boolean ofBlock,
+      ReadHint hint) {
     this.scheduler = scheduler;
     this.tag = tag;
     this.range = range;
     this.size = size;
-    this.plan = new ReadWindows(scheduler.limits(), scheduler.readHint(tag));
+    this.ofBlock = ofBlock;
+    this.plan = new ReadWindows(scheduler.limits(), hint);
+  }
+
+  /** A block's data: begins as the flow's last block was read. */
+  static WindowedReads ofBlock(
+      DeviceScheduler scheduler, FlowTag tag, FileRange range, SizeOf size) {
+    return new WindowedReads(scheduler, tag, range, size, true, scheduler.readHint(tag));
+  }
+
+  /**
+   * A block's checksums, less than 1 % of its data: read at once. Bit by bit, as the kernel's own
+   * read-ahead does it, they would take the disk away from the data five times a block.
+   */
+  static WindowedReads ofChecksums(
+      DeviceScheduler scheduler, FlowTag tag, FileRange range, SizeOf size) {
+    ReadHint whole = new ReadHint(scheduler.limits().bulkBytes(), 1, true);
+    return new WindowedReads(scheduler, tag, range, size, false, whole);
   }
 
   /**
@@ -119,7 +144,9 @@ final class WindowedReads {
       return;
     }
     closed = true;
-    scheduler.streamEnded(tag, plan.hint());
+    if (ofBlock) {
+      scheduler.streamEnded(tag, plan.hint());
+    }
     dropAhead();
     LateClose.afterAll(dropped, range, scheduler.failOpen());
   }

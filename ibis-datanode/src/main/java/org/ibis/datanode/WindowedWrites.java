@@ -6,7 +6,7 @@ import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
 import org.ibis.core.device.DeviceScheduler;
-import org.ibis.core.device.DeviceScheduler.Submission;
+import org.ibis.core.device.Submission;
 import org.ibis.core.window.Window;
 import org.ibis.core.window.WriteWindows;
 
@@ -22,7 +22,7 @@ final class WindowedWrites {
   private final FlowTag tag;
   private final FileRange range;
   private final WriteWindows plan;
-  private final ArrayDeque<Submission> unflushed = new ArrayDeque<>();
+  private final ArrayDeque<Submission> unflushed = new ArrayDeque<>(); // the flow's oldest first
   private boolean closed;
 
   WindowedWrites(DeviceScheduler scheduler, FlowTag tag, FileRange range, long position) {
@@ -40,6 +40,9 @@ final class WindowedWrites {
     try {
       plan.wrote(bytes);
       for (Window full = plan.takeFull(); full != null; full = plan.takeFull()) {
+        if (unflushed.isEmpty()) {
+          unflushed.addAll(scheduler.takeUnflushed(tag));
+        }
         awaitUnflushed(submit(full));
       }
     } catch (RuntimeException e) {
@@ -94,6 +97,7 @@ final class WindowedWrites {
     } catch (RuntimeException e) {
       scheduler.failOpen().count(FailOpen.Reason.INTERNAL_ERROR, "last write window", e);
     } finally {
+      scheduler.leaveUnflushed(tag, unflushed);
       LateClose.afterAll(unflushed, range, scheduler.failOpen());
     }
   }

@@ -38,7 +38,8 @@ class WindowedInputTest {
   private WindowedInput open(long offset) throws IOException {
     FileInputStream inner = new FileInputStream(file.toFile());
     inner.getChannel().position(offset);
-    WindowedReads reads = new WindowedReads(device.scheduler, TAG, range, inner.getChannel()::size);
+    WindowedReads reads =
+        WindowedReads.ofBlock(device.scheduler, TAG, range, inner.getChannel()::size);
     return new WindowedInput(inner, offset, reads, true, closes::incrementAndGet);
   }
 

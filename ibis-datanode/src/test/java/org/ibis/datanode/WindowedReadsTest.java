@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.util.List;
 import org.ibis.core.FailOpen;
 import org.ibis.core.IoOp;
+import org.ibis.core.window.ReadHint;
 import org.ibis.core.window.Window;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -23,7 +24,7 @@ class WindowedReadsTest {
   private final MemoryRange range = new MemoryRange(true);
 
   private WindowedReads reads(TestDevice device) {
-    return new WindowedReads(device.scheduler, TAG, range, () -> FILE_BYTES);
+    return WindowedReads.ofBlock(device.scheduler, TAG, range, () -> FILE_BYTES);
   }
 
   private static void readAll(WindowedReads reads, int step) {
@@ -58,7 +59,7 @@ class WindowedReadsTest {
   void oneMoreWindowStandsAheadAfterEachWait() throws Exception {
     TestDevice device = new TestDevice(100, disk);
     WindowedReads reads = reads(device);
-    long[] starts = {0, 1000, 3000, 7000, 11_000, 15_000}; // of the windows, as they double
+    long[] starts = {0, 1000, 5000, 9000, 13_000, 17_000}; // of the windows, as they grow
     HadoopThread reader =
         HadoopThread.start(
             () -> {
@@ -76,6 +77,26 @@ class WindowedReadsTest {
       }
     }
     reader.awaitDone();
+  }
+
+  @Test
+  void checksumsAreReadAtOnceAndSayNothingOfTheFlowsNextBlock() {
+    TestDevice device = new TestDevice(1, Runnable::run);
+    WindowedReads block = reads(device);
+    readAll(block, 64);
+    block.close();
+    ReadHint ofBlock = device.scheduler.readHint(TAG);
+    MemoryRange checksums = new MemoryRange(true);
+    WindowedReads reads =
+        WindowedReads.ofChecksums(device.scheduler, TAG, checksums, () -> BULK - 1);
+
+    reads.await(0, 7);
+    reads.await(BULK - 2, 1);
+    reads.close();
+
+    assertEquals(List.of(new Window(0, BULK - 1)), checksums.pagedIn());
+    assertTrue(ofBlock.readsOn());
+    assertEquals(ofBlock, device.scheduler.readHint(TAG));
   }
 
   @Test
@@ -123,8 +144,8 @@ class WindowedReadsTest {
     disk.runAll();
 
     assertTrue(range.pagedIn().contains(new Window(40_000, 40_000 + INITIAL)));
-    assertTrue(range.pagedIn().contains(new Window(1000, 3000)), "it was at the disk already");
-    assertTrue(range.pagedIn().stream().noneMatch(w -> w.start() == 3000), "paged in for nobody");
+    assertTrue(range.pagedIn().contains(new Window(1000, 5000)), "it was at the disk already");
+    assertTrue(range.pagedIn().stream().noneMatch(w -> w.start() == 5000), "paged in for nobody");
   }
 
   @Test
@@ -182,7 +203,7 @@ class WindowedReadsTest {
   void fileWhoseSizeIsNotKnownIsReadUnscheduledAndCounted() {
     TestDevice device = new TestDevice(1, Runnable::run);
     WindowedReads reads =
-        new WindowedReads(
+        WindowedReads.ofBlock(
             device.scheduler,
             TAG,
             range,

@@ -130,6 +130,42 @@ class WindowedWritesTest {
   }
 
   @Test
+  void whatTheFlowsLastStreamLeftCountsAgainstItsNextOne() throws Exception {
+    TestDevice device = new TestDevice(1, disk);
+    WindowedWrites first = writes(device);
+    write(first, MAX_UNFLUSHED * BULK);
+    first.close();
+    MemoryRange other = new MemoryRange(true);
+    WindowedWrites next = new WindowedWrites(device.scheduler, TAG, other, 0);
+
+    HadoopThread writer = HadoopThread.start(() -> write(next, BULK));
+    writer.awaitWaiting();
+    assertEquals(List.of(), range.flushed());
+    disk.runOne();
+    writer.awaitDone();
+
+    assertEquals(List.of(new Window(0, BULK)), range.flushed());
+    assertEquals(List.of(), other.flushed());
+    disk.runAll();
+  }
+
+  @Test
+  void whatAnotherFlowLeftDoesNot() {
+    TestDevice device = new TestDevice(1, disk);
+    WindowedWrites first = writes(device);
+    write(first, MAX_UNFLUSHED * BULK);
+    first.close();
+    WindowedWrites next =
+        new WindowedWrites(
+            device.scheduler, new FlowTag("application_1_0002", 1), new MemoryRange(true), 0);
+
+    write(next, BULK); // on this thread: it would hang if it waited
+    disk.runAll();
+
+    assertEquals(0, device.outstanding());
+  }
+
+  @Test
   void closeNeverWaitsForTheDiskAndLetsTheFileGoAfterTheLastFlush() {
     TestDevice device = new TestDevice(1, disk);
     WindowedWrites writes = writes(device);

@@ -3,6 +3,7 @@ package org.ibis.core.device;
 import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -92,37 +93,6 @@ public final class DeviceScheduler {
       this.part = part;
       this.io = io;
       this.arrivalNanos = arrivalNanos;
-    }
-  }
-
-  /** The I/O of a window that was handed in. */
-  public static final class Submission {
-    private static final Submission DONE =
-        new Submission(CompletableFuture.completedFuture(null), () -> {}, false);
-
-    private final CompletableFuture<Void> done;
-    private final Runnable cancel;
-    private final boolean cut;
-
-    private Submission(CompletableFuture<Void> done, Runnable cancel, boolean cut) {
-      this.done = done;
-      this.cancel = cancel;
-      this.cut = cut;
-    }
-
-    /** Completes when all of the I/O is done, exceptionally when it failed or was cancelled. */
-    public CompletableFuture<Void> done() {
-      return done;
-    }
-
-    /** Whether it became several requests, as its flow holds the lesser share of the device. */
-    public boolean isCut() {
-      return cut;
-    }
-
-    /** Takes back what was not dispatched yet. */
-    public void cancel() {
-      cancel.run();
     }
   }
 
@@ -230,6 +200,28 @@ public final class DeviceScheduler {
       if (stats != null) {
         stats.readHint(hint);
       }
+    }
+  }
+
+  /** Leaves what a stream that ended still has to flush to the flow's next one. */
+  public void leaveUnflushed(FlowTag tag, Collection<Submission> windows) {
+    synchronized (lock) {
+      FlowStats stats = flows.get(tag.flow());
+      if (stats != null) {
+        stats.leaveUnflushed(windows);
+      }
+    }
+  }
+
+  /**
+   * Takes over what ended streams of the flow still have to flush, the oldest first: it counts
+   * among what the taker has unflushed. Else a job that writes one file after the other could have
+   * any amount of dirty memory.
+   */
+  public List<Submission> takeUnflushed(FlowTag tag) {
+    synchronized (lock) {
+      FlowStats stats = flows.get(tag.flow());
+      return stats == null ? List.of() : stats.takeUnflushed();
     }
   }
 

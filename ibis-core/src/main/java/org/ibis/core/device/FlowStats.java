@@ -1,5 +1,8 @@
 package org.ibis.core.device;
 
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
 import org.ibis.core.IoOp;
 import org.ibis.core.window.ReadHint;
 
@@ -18,6 +21,7 @@ final class FlowStats {
   private long lastSeenNanos;
 
   private ReadHint readHint; // null before a stream has ended
+  private final List<Submission> unflushed = new ArrayList<>(); // of streams that ended
 
   FlowStats(String flow) {
     this.flow = flow;
@@ -57,6 +61,17 @@ final class FlowStats {
 
   void readHint(ReadHint hint) {
     readHint = hint;
+  }
+
+  void leaveUnflushed(Collection<Submission> windows) {
+    unflushed.addAll(windows);
+    unflushed.removeIf(w -> w.done().isDone());
+  }
+
+  List<Submission> takeUnflushed() {
+    List<Submission> taken = List.copyOf(unflushed);
+    unflushed.clear();
+    return taken;
   }
 
   double weight() {

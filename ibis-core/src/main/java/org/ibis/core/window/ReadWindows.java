@@ -5,10 +5,10 @@ import java.util.ArrayDeque;
 /**
  * Plans the windows of one stream that is read.
  *
- * <p>The first window is small and each next one twice as large up to the bulk size, so that a
- * short or random read pays only for what it reads. How many windows stand ahead of the consumer
- * adapts: one at first, one more whenever it had to wait for the device (the more windows are
- * queued, the more a weight can say), one fewer after a long run without a wait.
+ * <p>The first window is small and each next one twice as large up to the bulk size, four times
+ * after a wait, so that a short or random read pays only for what it reads. How many windows stand
+ * ahead of the consumer adapts: one at first, one more whenever it had to wait for the device (the
+ * more windows are queued, the more a weight can say), one fewer after a long run without a wait.
  *
  * <p>Pure: the caller schedules what {@link #next} gives and says what became of it. Not safe for
  * use by several threads.
@@ -116,6 +116,7 @@ public final class ReadWindows {
     consumedTo = w.end();
     if (waited) {
       target = Math.min(limits.maxAhead(), target + 1);
+      nextBytes = Math.min(limits.bulkBytes(), 2 * nextBytes); // fewer waits to get going
       calm = 0;
     } else if (++calm >= CALM_WINDOWS) {
       target = Math.max(1, target - 1);

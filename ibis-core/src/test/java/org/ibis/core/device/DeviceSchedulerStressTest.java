@@ -19,7 +19,6 @@ import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
 import org.ibis.core.depth.FixedDepth;
 import org.ibis.core.depth.ReferenceLatency;
-import org.ibis.core.device.DeviceScheduler.Submission;
 import org.ibis.core.window.Window;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -21,7 +21,6 @@ import org.ibis.core.IoOp;
 import org.ibis.core.depth.FixedDepth;
 import org.ibis.core.depth.LatencyDepth;
 import org.ibis.core.depth.ReferenceLatency;
-import org.ibis.core.device.DeviceScheduler.Submission;
 import org.ibis.core.window.Window;
 import org.junit.jupiter.api.Test;
 

@@ -8,7 +8,6 @@ import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
 import org.ibis.core.depth.DepthController;
-import org.ibis.core.device.DeviceScheduler.Submission;
 import org.ibis.core.window.Window;
 import org.ibis.core.window.WindowLimits;
 

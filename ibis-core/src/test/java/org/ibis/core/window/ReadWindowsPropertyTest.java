@@ -34,7 +34,7 @@ class ReadWindowsPropertyTest {
           assertEquals(planned, w.start(), "contiguous");
           assertTrue(w.bytes() > 0 && w.end() <= file, w + " in a file of " + file);
           assertTrue(w.bytes() <= LIMITS.bulkBytes(), "within the bulk size");
-          assertTrue(before == 0 || w.bytes() <= 2 * before, "doubles at most");
+          assertTrue(before == 0 || w.bytes() <= 4 * before, "four times as large at most");
           before = w.bytes();
           planned = w.end();
           ahead.addLast(w);

@@ -24,6 +24,17 @@ class ReadWindowsTest {
     assertEquals(List.of(4L, 8L, 16L, 32L, 32L), sizesInKb(5));
   }
 
+  @Test
+  void eachNextOneIsFourTimesAsLargeWhileTheConsumerHasToWait() {
+    plan.wants(0);
+    List<Long> sizes = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      sizes.add(plan.next(FILE, FILE).bytes() / KB);
+      plan.consume(true);
+    }
+    assertEquals(List.of(4L, 16L, 32L, 32L), sizes);
+  }
+
   private List<Long> sizesInKb(int n) {
     if (!plan.isCovered(0)) {
       plan.wants(0);
@@ -126,7 +137,7 @@ class ReadWindowsTest {
     assertNull(unknown.next(200, FILE), "nothing says that it reads on");
 
     unknown.wants(2 * KB);
-    assertEquals(new Window(4 * KB, 12 * KB), unknown.next(2 * KB + 1, FILE));
+    assertEquals(new Window(4 * KB, 20 * KB), unknown.next(2 * KB + 1, FILE));
   }
 
   @Test
