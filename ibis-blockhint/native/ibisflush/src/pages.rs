@@ -15,8 +15,11 @@ pub type Errno = i32;
 /// The kernel reads at most about this much for one `readahead` call, whatever the length.
 const READAHEAD_CHUNK: i64 = 512 * 1024;
 
-/// Chunks that are asked for and not there yet: the one being read and the next two, as two may be merged to one request.
-const CHUNKS_QUEUED: i64 = 3;
+/// What is read first, alone.
+const FIRST: i64 = 128 * 1024;
+
+/// Chunks that are asked for and not there yet: the one being read and the next.
+const CHUNKS_QUEUED: i64 = 2;
 
 /// Bytes of a page on x86-64 and most arm64 kernels. On one with larger pages a mapping would be refused (`EINVAL`).
 const PAGE: i64 = 4096;
@@ -51,9 +54,10 @@ pub fn start(fd: RawFd, offset: i64, bytes: i64) -> Result<(), Errno> {
 
 /// Reads the range into the page cache and waits until it is there, up to the end of the file.
 ///
-/// The device always has the next chunk in its queue, so that it never stops between two, but no more than that: a disk may
-/// serve a long queue in another order than that of the file. Pages are spliced to /dev/null, which waits for each and
-/// copies none.
+/// A disk serves its queue in the order that suits the platter, and may begin with what comes under the head first; it loses
+/// turns then to get at what it left out. So it is given the beginning alone, and after that the next chunk while it reads
+/// one: it never stops between two, and has no choice between parts of the range, wherever in it the file is fragmented.
+/// Pages are spliced to /dev/null, which waits for each and copies none.
 pub fn page_in(fd: RawFd, offset: i64, bytes: i64) -> Result<(), Errno> {
     let end = check(offset, bytes)?;
     if bytes == 0 {
@@ -63,13 +67,14 @@ pub fn page_in(fd: RawFd, offset: i64, bytes: i64) -> Result<(), Errno> {
     let mut asked = offset;
     let mut at: off64_t = offset;
     while at < end {
-        while asked < end && asked < at + CHUNKS_QUEUED * READAHEAD_CHUNK {
-            let length = READAHEAD_CHUNK.min(end - asked);
+        let reach = if at == offset { FIRST } else { CHUNKS_QUEUED * READAHEAD_CHUNK };
+        while asked < end && asked < at + reach {
+            let length = reach.min(READAHEAD_CHUNK).min(end - asked);
             // SAFETY: takes integers only.
             retry(|| unsafe { libc::readahead(fd, asked, length as usize) } as i64)?;
             asked += length;
         }
-        let length = READAHEAD_CHUNK.min(end - at) as usize;
+        let length = READAHEAD_CHUNK.min(asked - at) as usize;
         // SAFETY: `at` is ours and outlives the call, which moves it on by the bytes spliced.
         let moved = retry(|| unsafe { libc::sendfile64(null.as_raw_fd(), fd, &mut at, length) } as i64)?;
         if moved == 0 {

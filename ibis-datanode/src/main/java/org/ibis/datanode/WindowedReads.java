@@ -126,9 +126,11 @@ final class WindowedReads {
     // What was just written is read straight away as a rule, a job's own files above all: no use in
     // waiting for the disk then.
     if (range.isResident(w.start(), w.bytes())) {
-      return scheduler.fromMemory(tag, w.bytes());
+      return scheduler.fromMemory(tag, ofBlock ? w.bytes() : 0);
     }
-    return scheduler.submit(tag, IoOp.READ, w, range::pageIn);
+    return ofBlock
+        ? scheduler.submit(tag, IoOp.READ, w, range::pageIn)
+        : scheduler.submitChecksums(tag, w, range::pageIn);
   }
 
   private void dropAhead() {

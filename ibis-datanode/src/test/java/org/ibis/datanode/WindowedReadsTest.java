@@ -95,6 +95,8 @@ class WindowedReadsTest {
     reads.close();
 
     assertEquals(List.of(new Window(0, BULK - 1)), checksums.pagedIn());
+    assertEquals(BULK - 1, device.scheduler.snapshot().flows().get(0).checksumBytes());
+    assertEquals(FILE_BYTES, device.scheduler.snapshot().flows().get(0).readBytes());
     assertTrue(ofBlock.readsOn());
     assertEquals(ofBlock, device.scheduler.readHint(TAG));
   }

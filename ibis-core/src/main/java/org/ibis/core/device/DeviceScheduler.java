@@ -81,15 +81,17 @@ public final class DeviceScheduler {
   private static final class Entry {
     private final FlowTag tag;
     private final IoOp op;
+    private final boolean data;
     private final Window part;
     private final RangeIo io;
     private final long arrivalNanos;
     private final CompletableFuture<Void> done = new CompletableFuture<>();
     private long dispatchNanos;
 
-    Entry(FlowTag tag, IoOp op, Window part, RangeIo io, long arrivalNanos) {
+    Entry(FlowTag tag, IoOp op, boolean data, Window part, RangeIo io, long arrivalNanos) {
       this.tag = tag;
       this.op = op;
+      this.data = data;
       this.part = part;
       this.io = io;
       this.arrivalNanos = arrivalNanos;
@@ -104,23 +106,37 @@ public final class DeviceScheduler {
    * @param io runs on the executor once a request is dispatched
    */
   public Submission submit(FlowTag tag, IoOp op, Window window, RangeIo io) {
+    return submit(tag, op, true, window, io);
+  }
+
+  /**
+   * The same for a read of checksums: it costs service as any other, but is counted apart, so that
+   * what a flow read is what its job read.
+   */
+  public Submission submitChecksums(FlowTag tag, Window window, RangeIo io) {
+    return submit(tag, IoOp.READ, false, window, io);
+  }
+
+  private Submission submit(FlowTag tag, IoOp op, boolean data, Window window, RangeIo io) {
     List<Request<Entry>> requests;
     List<Request<Entry>> dispatched;
     synchronized (lock) {
       long now = clock.getAsLong();
       FlowStats unused = arrived(tag, now);
-      requests = enqueue(tag, op, window, io, now);
+      requests = enqueue(tag, op, data, window, io, now);
       dispatched = dispatchable(now);
     }
     execute(dispatched);
     return submission(requests);
   }
 
-  private List<Request<Entry>> enqueue(FlowTag tag, IoOp op, Window window, RangeIo io, long now) {
+  private List<Request<Entry>> enqueue(
+      FlowTag tag, IoOp op, boolean data, Window window, RangeIo io, long now) {
     List<Request<Entry>> requests = new ArrayList<>(1);
     for (Window part : window.cut(requestBytes(tag))) {
       Request<Entry> r =
-          queue.enqueue(tag.flow(), tag.weight(), part.bytes(), new Entry(tag, op, part, io, now));
+          queue.enqueue(
+              tag.flow(), tag.weight(), part.bytes(), new Entry(tag, op, data, part, io, now));
       waiting.put(r, Boolean.TRUE);
       requests.add(r);
     }
@@ -314,7 +330,12 @@ public final class DeviceScheduler {
       }
       FlowStats stats = flows.get(e.tag.flow());
       if (stats != null && failure == null) {
-        stats.done(e.op, e.part.bytes(), e.dispatchNanos - e.arrivalNanos, service, now);
+        stats.done(now, e.dispatchNanos - e.arrivalNanos, service);
+        if (e.data) {
+          stats.moved(e.op, e.part.bytes());
+        } else {
+          stats.readChecksums(e.part.bytes());
+        }
       }
       return dispatchable(now);
     }

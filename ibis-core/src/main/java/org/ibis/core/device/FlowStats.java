@@ -15,6 +15,7 @@ final class FlowStats {
   private double weight; // 0 before the first arrival
   private long readBytes;
   private long writeBytes;
+  private long checksumBytes; // read
   private long windows;
   private long waitNanos; // from arrival to dispatch
   private long serviceNanos; // from dispatch to completion
@@ -43,12 +44,22 @@ final class FlowStats {
     lastSeenNanos = now;
   }
 
-  void done(IoOp op, long bytes, long wait, long service, long now) {
+  /** Counts data that a request has moved. */
+  void moved(IoOp op, long bytes) {
     if (op == IoOp.READ) {
       readBytes += bytes;
     } else {
       writeBytes += bytes;
     }
+  }
+
+  /** Counts checksums that a request has read. */
+  void readChecksums(long bytes) {
+    checksumBytes += bytes;
+  }
+
+  /** Counts a request that ended well. */
+  void done(long now, long wait, long service) {
     windows++;
     waitNanos += wait;
     serviceNanos += service;
@@ -84,6 +95,14 @@ final class FlowStats {
 
   FlowSnapshot snapshot(int queued) {
     return new FlowSnapshot(
-        flow, weight, readBytes, writeBytes, windows, waitNanos, serviceNanos, queued);
+        flow,
+        weight,
+        readBytes,
+        writeBytes,
+        checksumBytes,
+        windows,
+        waitNanos,
+        serviceNanos,
+        queued);
   }
 }

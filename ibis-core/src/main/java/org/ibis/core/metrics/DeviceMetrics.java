@@ -65,6 +65,7 @@ public final class DeviceMetrics implements MetricsSource {
           .addGauge(info("Weight", "I/O weight"), f.weight())
           .addCounter(info("ReadBytes", "Bytes read"), f.readBytes())
           .addCounter(info("WriteBytes", "Bytes flushed"), f.writeBytes())
+          .addCounter(info("ChecksumBytes", "Bytes of checksums read"), f.checksumBytes())
           .addCounter(info("Windows", "Windows served"), f.windows())
           .addCounter(info("WaitNanos", "Arrival to dispatch, ns"), f.waitNanos())
           .addCounter(info("ServiceNanos", "Dispatch to completion, ns"), f.serviceNanos())
