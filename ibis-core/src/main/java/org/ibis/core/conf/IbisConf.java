@@ -37,6 +37,7 @@ public final class IbisConf {
     for (boolean rotational : new boolean[] {true, false}) {
       depthController(rotational);
       windowLimits(rotational);
+      long unused = anticipationNanos(rotational);
     }
     claimMax();
     systemWeight();
@@ -63,6 +64,13 @@ public final class IbisConf {
 
   public long periodMillis() {
     return whole(IbisKeys.PERIOD_MS, IbisKeys.PERIOD_MS_DEFAULT, 10, 60_000);
+  }
+
+  /** How long a device is kept free for the data that follows checksums, ns. */
+  public long anticipationNanos(boolean rotational) {
+    double ms =
+        rotational ? IbisKeys.ANTICIPATION_MS_DISK_DEFAULT : IbisKeys.ANTICIPATION_MS_FLASH_DEFAULT;
+    return Math.round(NANOS_PER_MS * number(IbisKeys.ANTICIPATION_MS, ms, 0, 1000));
   }
 
   /** A new controller for a device: fixed, or SFQ(D2) where the depth is {@code auto}. */

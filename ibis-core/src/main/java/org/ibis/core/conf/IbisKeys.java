@@ -45,6 +45,10 @@ public interface IbisKeys {
   double REFERENCE_MBPS_DISK_DEFAULT = 100;
   double REFERENCE_MBPS_FLASH_DEFAULT = 200;
 
+  String ANTICIPATION_MS = "ibis.scheduler.anticipation.ms";
+  double ANTICIPATION_MS_DISK_DEFAULT = 5;
+  double ANTICIPATION_MS_FLASH_DEFAULT = 0;
+
   String WINDOW_INITIAL = "ibis.window.initial.bytes";
   long WINDOW_INITIAL_DISK_DEFAULT = 1 << 20;
   long WINDOW_INITIAL_FLASH_DEFAULT = 256 << 10;

@@ -76,12 +76,18 @@ public final class DeviceRegistry implements AutoCloseable {
               conf.waitCapNanos(),
               clock,
               io,
-              failOpen);
+              failOpen,
+              conf.anticipationNanos(disk.rotational()),
+              this::later);
       byDevice.put(disk.name(), scheduler);
       onNewDevice.accept(scheduler);
     }
     byPath.put(directory, scheduler);
     return scheduler;
+  }
+
+  private void later(long nanos, Runnable what) {
+    var unused = periods.schedule(what, nanos, TimeUnit.NANOSECONDS);
   }
 
   private void endPeriods() {

@@ -44,22 +44,24 @@ public final class DeviceScheduler {
   private final long waitCapNanos;
   private final LongSupplier clock;
   private final Executor executor;
+  private final Timer timer;
   private final FailOpen failOpen;
 
   private final Object lock = new Object();
   private final StartTimeFairQueue<Entry> queue;
+  private final Anticipation anticipation;
   private final Map<String, FlowStats> flows = new HashMap<>();
   private final Map<Request<Entry>, Boolean> waiting = new LinkedHashMap<>(); // by arrival
   private double shareWeights; // sum of the weights of active flows, as of the last look
   private int activeFlows;
   private long completed; // requests
 
-  /**
-   * @param device name for people and metrics, such as {@code sda}
-   * @param waitCapNanos longest wait for a permit, ns
-   * @param clock ns, monotone
-   * @param executor runs dispatched I/O; must have a thread for each outstanding request
-   */
+  /** Runs something later. */
+  public interface Timer {
+    void after(long nanos, Runnable what);
+  }
+
+  /** A scheduler that never keeps the device free for anybody. */
   public DeviceScheduler(
       String device,
       DepthController depth,
@@ -68,6 +70,39 @@ public final class DeviceScheduler {
       LongSupplier clock,
       Executor executor,
       FailOpen failOpen) {
+    this(
+        device,
+        depth,
+        limits,
+        waitCapNanos,
+        clock,
+        executor,
+        failOpen,
+        0,
+        (nanos, what) -> {
+          throw new IllegalStateException("nothing is to be done later");
+        });
+  }
+
+  /**
+   * @param device name for people and metrics, such as {@code sda}
+   * @param waitCapNanos longest wait for a permit, ns
+   * @param clock ns, monotone
+   * @param executor runs dispatched I/O; must have a thread for each outstanding request
+   * @param anticipationNanos how long the device is kept free for the data of a block whose
+   *     checksums a heavier flow has just read; 0 for never
+   * @param timer wakes the scheduler then
+   */
+  public DeviceScheduler(
+      String device,
+      DepthController depth,
+      WindowLimits limits,
+      long waitCapNanos,
+      LongSupplier clock,
+      Executor executor,
+      FailOpen failOpen,
+      long anticipationNanos,
+      Timer timer) {
     this.device = requireNonNull(device, "device is null");
     this.depth = requireNonNull(depth, "depth is null");
     this.limits = requireNonNull(limits, "limits is null");
@@ -75,7 +110,9 @@ public final class DeviceScheduler {
     this.clock = requireNonNull(clock, "clock is null");
     this.executor = requireNonNull(executor, "executor is null");
     this.failOpen = requireNonNull(failOpen, "failOpen is null");
+    this.timer = requireNonNull(timer, "timer is null");
     this.queue = new StartTimeFairQueue<>(depth.depth());
+    this.anticipation = new Anticipation(anticipationNanos);
   }
 
   private static final class Entry {
@@ -161,10 +198,13 @@ public final class DeviceScheduler {
    * @return already done
    */
   public Submission fromMemory(FlowTag tag, long bytes) {
+    List<Request<Entry>> dispatched;
     synchronized (lock) {
       long now = clock.getAsLong();
       arrived(tag, now).fromMemory(bytes, now);
+      dispatched = dispatchable(now); // it may be whom the device was kept free for
     }
+    execute(dispatched);
     return Submission.DONE;
   }
 
@@ -183,6 +223,7 @@ public final class DeviceScheduler {
     FlowStats stats = flows.computeIfAbsent(tag.flow(), FlowStats::new);
     boolean wasIdle = stats.isNew() || now - stats.lastSeenNanos() > ACTIVE_NANOS;
     stats.arrived(tag.weight(), now);
+    anticipation.arrived(tag.flow());
     if (wasIdle) {
       countActive(now);
     }
@@ -195,9 +236,11 @@ public final class DeviceScheduler {
    * wait for what it does.
    */
   private long requestBytes(FlowTag tag) {
-    return activeFlows > 1 && 2 * tag.weight() < shareWeights
-        ? limits.contendedBytes()
-        : limits.bulkBytes();
+    return activeFlows > 1 && !isHeavy(tag) ? limits.contendedBytes() : limits.bulkBytes();
+  }
+
+  private boolean isHeavy(FlowTag tag) {
+    return 2 * tag.weight() >= shareWeights;
   }
 
   /** How the flow's next stream is to be read at first. */
@@ -281,6 +324,9 @@ public final class DeviceScheduler {
 
   private List<Request<Entry>> dispatchable(long now) {
     List<Request<Entry>> all = new ArrayList<>(2);
+    if (anticipation.holds(now)) {
+      return all;
+    }
     for (Request<Entry> r = queue.dispatch(); r != null; r = queue.dispatch()) {
       dispatched(r, now);
       all.add(r);
@@ -291,6 +337,24 @@ public final class DeviceScheduler {
   private void dispatched(Request<Entry> r, long now) {
     r.payload().dispatchNanos = now;
     waiting.remove(r);
+  }
+
+  /** The block's data follows its checksums within a moment. */
+  private void anticipateData(FlowTag tag, long now) {
+    if (activeFlows > 1 && isHeavy(tag) && queue.queued(tag.flow()) == 0) {
+      long wait = anticipation.begin(tag.flow(), now);
+      if (wait > 0) {
+        timer.after(wait, this::endAnticipation);
+      }
+    }
+  }
+
+  private void endAnticipation() {
+    List<Request<Entry>> dispatched;
+    synchronized (lock) {
+      dispatched = dispatchable(clock.getAsLong());
+    }
+    execute(dispatched);
   }
 
   private void execute(List<Request<Entry>> dispatched) {
@@ -336,6 +400,9 @@ public final class DeviceScheduler {
         } else {
           stats.readChecksums(e.part.bytes());
         }
+      }
+      if (!e.data && failure == null) {
+        anticipateData(e.tag, now);
       }
       return dispatchable(now);
     }

@@ -43,6 +43,7 @@ class IbisConfTest {
         "ibis.scheduler.depth.gain | 0 | a number from",
         "ibis.scheduler.period.ms | 5 | a whole number from 10 to 60000",
         "ibis.scheduler.reference.read.ms | -1 | a number from 0 to 60000",
+        "ibis.scheduler.anticipation.ms | 1001 | a number from 0 to 1000",
         "ibis.scheduler.reference.write.ms | x | a number from 0 to 60000",
         "ibis.scheduler.reference.read.mbps | 0 | a number from 0.001 to 1000000",
         "ibis.scheduler.reference.write.mbps | NaN | a number from 0.001 to 1000000",

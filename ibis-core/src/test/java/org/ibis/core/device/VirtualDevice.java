@@ -3,6 +3,8 @@ package org.ibis.core.device;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
@@ -22,11 +24,27 @@ final class VirtualDevice {
   final List<String> served = new ArrayList<>(); // flows, in order
   final FailOpen failOpen = new FailOpen(this::now, (message, cause) -> log.add(message));
   final DeviceScheduler scheduler;
+  private final NavigableMap<Long, Runnable> timers = new TreeMap<>(); // by when they are due
   private long now;
 
   VirtualDevice(DepthController depth) {
+    this(depth, 0);
+  }
+
+  VirtualDevice(DepthController depth, long anticipationMillis) {
     scheduler =
-        new DeviceScheduler("sda", depth, LIMITS, CAP_NANOS, this::now, atDevice::add, failOpen);
+        new DeviceScheduler(
+            "sda",
+            depth,
+            LIMITS,
+            CAP_NANOS,
+            this::now,
+            atDevice::add,
+            failOpen,
+            TimeUnit.MILLISECONDS.toNanos(anticipationMillis),
+            (nanos, what) -> {
+              timers.put(now + nanos, what);
+            });
   }
 
   private long now() {
@@ -35,6 +53,9 @@ final class VirtualDevice {
 
   void advanceMillis(long ms) {
     now += TimeUnit.MILLISECONDS.toNanos(ms);
+    while (!timers.isEmpty() && timers.firstKey() <= now) {
+      timers.pollFirstEntry().getValue().run();
+    }
   }
 
   Submission submit(String flow, double weight) {
@@ -50,6 +71,11 @@ final class VirtualDevice {
           served.add(flow);
           io.run(start, bytes);
         });
+  }
+
+  Submission submitChecksums(String flow, double weight) {
+    return scheduler.submitChecksums(
+        new FlowTag(flow, weight), new Window(0, 1000), (start, bytes) -> served.add(flow));
   }
 
   int atDevice() {

@@ -129,17 +129,19 @@ final class EmulatedDisks implements Disks {
         shape.dirtyMb());
   }
 
-  /** Reference latencies follow the disk: one in slow motion takes that much longer. */
+  /** Times follow the disk: one in slow motion takes that much longer for everything. */
   @Override
   public Map<String, String> profile() {
     if (!shape.model().equals("hdd")) {
       return Map.of();
     }
     String millis = Double.toString(IbisKeys.REFERENCE_MS_DISK_DEFAULT * shape.slow());
+    String anticipation = Double.toString(IbisKeys.ANTICIPATION_MS_DISK_DEFAULT * shape.slow());
     String mbps = Double.toString(IbisKeys.REFERENCE_MBPS_DISK_DEFAULT / shape.slow());
     return Map.of(
         IbisKeys.REFERENCE_READ_MS, millis,
         IbisKeys.REFERENCE_WRITE_MS, millis,
+        IbisKeys.ANTICIPATION_MS, anticipation,
         IbisKeys.REFERENCE_READ_MBPS, mbps,
         IbisKeys.REFERENCE_WRITE_MBPS, mbps);
   }
