@@ -55,7 +55,7 @@ final class WindowedWrites {
    * kernel would begin to write by itself where too much memory is dirty.
    */
   private void awaitUnflushed(Submission newest) {
-    int most = scheduler.limits().maxUnflushed() - (newest.isCut() ? 1 : 0);
+    int most = scheduler.limits().maxUnflushed() - (newest.isLesser() ? 1 : 0);
     long deadline = Waits.deadline(scheduler);
     while (unflushed.size() > most) {
       if (!Waits.await(unflushed.getFirst(), deadline, scheduler)) {

@@ -28,11 +28,20 @@ final class TestDevice {
   }
 
   TestDevice(int depth, Executor executor, long waitCapNanos) {
+    this(depth, executor, waitCapNanos, BULK);
+  }
+
+  /** One that cuts windows, as others have a larger share. */
+  static TestDevice cutting(int depth, Executor executor) {
+    return new TestDevice(depth, executor, WAIT_CAP_NANOS, CONTENDED);
+  }
+
+  private TestDevice(int depth, Executor executor, long waitCapNanos, long contendedBytes) {
     scheduler =
         new DeviceScheduler(
             "disk",
             new FixedDepth(depth, new ReferenceLatency(1e6, 1e8, 1e6, 1e8)),
-            new WindowLimits(INITIAL, CONTENDED, BULK, MAX_AHEAD, MAX_UNFLUSHED),
+            new WindowLimits(INITIAL, contendedBytes, BULK, MAX_AHEAD, MAX_UNFLUSHED),
             waitCapNanos,
             nanos::get,
             executor,

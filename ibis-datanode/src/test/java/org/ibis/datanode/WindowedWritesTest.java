@@ -83,7 +83,7 @@ class WindowedWritesTest {
 
   @Test
   void flowWithTheLesserShareHasItsWindowsCut() {
-    TestDevice device = new TestDevice(1, Runnable::run);
+    TestDevice device = TestDevice.cutting(1, Runnable::run);
     device.scheduler.submit(
         new FlowTag("application_1_0002", 32), IoOp.READ, new Window(0, 1), (start, bytes) -> {});
     WindowedWrites writes = writes(device);
@@ -115,7 +115,7 @@ class WindowedWritesTest {
 
   @Test
   void writerWithTheLesserShareWaitsOneWindowEarlier() throws Exception {
-    TestDevice device = new TestDevice(1, disk);
+    TestDevice device = TestDevice.cutting(1, disk);
     device.scheduler.submit(
         new FlowTag("application_1_0002", 32), IoOp.READ, new Window(0, 1), (start, bytes) -> {});
     WindowedWrites writes = writes(device);

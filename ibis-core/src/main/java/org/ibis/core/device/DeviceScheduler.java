@@ -157,14 +157,16 @@ public final class DeviceScheduler {
   private Submission submit(FlowTag tag, IoOp op, boolean data, Window window, RangeIo io) {
     List<Request<Entry>> requests;
     List<Request<Entry>> dispatched;
+    boolean lesser;
     synchronized (lock) {
       long now = clock.getAsLong();
       FlowStats unused = arrived(tag, now);
+      lesser = isLesser(tag);
       requests = enqueue(tag, op, data, window, io, now);
       dispatched = dispatchable(now);
     }
     execute(dispatched);
-    return submission(requests);
+    return submission(requests, lesser);
   }
 
   private List<Request<Entry>> enqueue(
@@ -180,15 +182,15 @@ public final class DeviceScheduler {
     return requests;
   }
 
-  private Submission submission(List<Request<Entry>> requests) {
+  private Submission submission(List<Request<Entry>> requests, boolean lesser) {
     if (requests.size() == 1) {
-      return new Submission(requests.get(0).payload().done, () -> cancel(requests.get(0)), false);
+      return new Submission(requests.get(0).payload().done, () -> cancel(requests.get(0)), lesser);
     }
     return new Submission(
         CompletableFuture.allOf(
             requests.stream().map(r -> r.payload().done).toArray(CompletableFuture[]::new)),
         () -> requests.forEach(this::cancel),
-        true);
+        lesser);
   }
 
   /**
@@ -231,16 +233,21 @@ public final class DeviceScheduler {
   }
 
   /**
-   * The largest request of a flow now: the bulk size while it is alone on the device or has at
-   * least half of its weight, the contended size while others that weigh more are active too and
-   * wait for what it does.
+   * The largest request of a flow now: the bulk size where it shares the device and has at least
+   * half of its weight, else the contended size, as others that weigh more wait for what it does.
+   * That counts for a flow that is alone too: it loses nothing while its requests follow one
+   * another, and somebody else may come while they are queued.
    */
   private long requestBytes(FlowTag tag) {
-    return activeFlows > 1 && !isHeavy(tag) ? limits.contendedBytes() : limits.bulkBytes();
+    return activeFlows > 1 && isHeavy(tag) ? limits.bulkBytes() : limits.contendedBytes();
   }
 
   private boolean isHeavy(FlowTag tag) {
     return 2 * tag.weight() >= shareWeights;
+  }
+
+  private boolean isLesser(FlowTag tag) {
+    return activeFlows > 1 && !isHeavy(tag);
   }
 
   /** How the flow's next stream is to be read at first. */

@@ -10,12 +10,12 @@ public final class Submission {
 
   private final CompletableFuture<Void> done;
   private final Runnable cancel;
-  private final boolean cut;
+  private final boolean lesser;
 
-  Submission(CompletableFuture<Void> done, Runnable cancel, boolean cut) {
+  Submission(CompletableFuture<Void> done, Runnable cancel, boolean lesser) {
     this.done = done;
     this.cancel = cancel;
-    this.cut = cut;
+    this.lesser = lesser;
   }
 
   /** Completes when all of the I/O is done, exceptionally when it failed or was cancelled. */
@@ -23,9 +23,9 @@ public final class Submission {
     return done;
   }
 
-  /** Whether it became several requests, as its flow holds the lesser share of the device. */
-  public boolean isCut() {
-    return cut;
+  /** Whether its flow held the lesser share of a contended device when it was handed in. */
+  public boolean isLesser() {
+    return lesser;
   }
 
   /** Takes back what was not dispatched yet. */

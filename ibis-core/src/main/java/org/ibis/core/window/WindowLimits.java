@@ -4,8 +4,8 @@ package org.ibis.core.window;
  * Sizes of bulk windows, in bytes and counts.
  *
  * @param initialBytes first window of a stream that is read
- * @param contendedBytes largest request of a flow that holds the lesser share of a contended
- *     device, which cuts its windows: what the others wait for when it is served
+ * @param contendedBytes largest request of a flow that is alone on its device or holds its lesser
+ *     share, which cuts its windows: what others wait for when it is served
  * @param bulkBytes largest window: a few times seek time x bandwidth
  * @param maxAhead windows of one stream that may be read ahead of its consumer
  * @param maxUnflushed full windows of one stream that may wait to be flushed; one fewer for a flow

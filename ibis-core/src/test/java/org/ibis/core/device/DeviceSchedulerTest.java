@@ -171,19 +171,28 @@ class DeviceSchedulerTest {
   }
 
   @Test
-  void theLesserShareOfAContendedDeviceHasItsWindowsCut() {
-    assertEquals(1, requestsOf("light", 1), "nobody else is there");
-    assertEquals(1, requestsOf("light", 1), "it is alone");
+  void windowsAreCutUnlessTheirFlowHoldsHalfOfASharedDevice() {
+    assertEquals(2, requestsOf("light", 1), "it is alone, but somebody may come");
     assertEquals(1, requestsOf("heavy", 32));
     assertEquals(2, requestsOf("light", 1));
 
     device.advanceMillis(31_000);
-    assertEquals(1, requestsOf("light", 1), "the other has gone");
+    assertEquals(2, requestsOf("heavy", 32), "the other has gone");
+  }
+
+  @Test
+  void aFlowIsTheLesserOneWhileOthersAreThereThatHoldMoreThanHalf() {
+    assertFalse(device.submit("light", 1).isLesser());
+    assertFalse(device.submit("heavy", 32).isLesser());
+    assertTrue(device.submit("light", 1).isLesser());
+
+    device.advanceMillis(31_000);
+    assertFalse(device.submit("light", 1).isLesser());
   }
 
   @Test
   void flowsOfOneWeightAllHaveBulkRequestsAsLongAsTheyAreTwo() {
-    assertEquals(1, requestsOf("a", 5));
+    assertEquals(2, requestsOf("a", 5), "alone");
     assertEquals(1, requestsOf("b", 5));
     assertEquals(1, requestsOf("a", 5));
     assertEquals(2, requestsOf("c", 5), "the third");
