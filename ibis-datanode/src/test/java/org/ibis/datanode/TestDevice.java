@@ -45,7 +45,9 @@ final class TestDevice {
             waitCapNanos,
             nanos::get,
             executor,
-            failOpen);
+            failOpen,
+            0,
+            (nanos, what) -> {});
   }
 
   int queued() {

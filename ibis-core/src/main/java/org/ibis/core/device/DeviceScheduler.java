@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.LongSupplier;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
@@ -59,29 +60,6 @@ public final class DeviceScheduler {
   /** Runs something later. */
   public interface Timer {
     void after(long nanos, Runnable what);
-  }
-
-  /** A scheduler that never keeps the device free for anybody. */
-  public DeviceScheduler(
-      String device,
-      DepthController depth,
-      WindowLimits limits,
-      long waitCapNanos,
-      LongSupplier clock,
-      Executor executor,
-      FailOpen failOpen) {
-    this(
-        device,
-        depth,
-        limits,
-        waitCapNanos,
-        clock,
-        executor,
-        failOpen,
-        0,
-        (nanos, what) -> {
-          throw new IllegalStateException("nothing is to be done later");
-        });
   }
 
   /**
@@ -351,7 +329,11 @@ public final class DeviceScheduler {
     if (activeFlows > 1 && isHeavy(tag) && queue.queued(tag.flow()) == 0) {
       long wait = anticipation.begin(tag.flow(), now);
       if (wait > 0) {
-        timer.after(wait, this::endAnticipation);
+        try {
+          timer.after(wait, this::endAnticipation);
+        } catch (RejectedExecutionException e) { // the daemon stops: nobody would end the wait
+          anticipation.arrived(tag.flow());
+        }
       }
     }
   }

@@ -1,11 +1,16 @@
 package org.ibis.core.device;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
+import org.ibis.core.IoOp;
 import org.ibis.core.depth.FixedDepth;
 import org.ibis.core.depth.ReferenceLatency;
+import org.ibis.core.window.Window;
 import org.junit.jupiter.api.Test;
 
 class AnticipationTest {
@@ -85,5 +90,31 @@ class AnticipationTest {
     off.completeOne();
 
     assertEquals(1, off.atDevice());
+  }
+
+  @Test
+  void permitComesBackAndOthersGoOnWhereNothingCanBeDoneLater() {
+    DeviceScheduler stopping =
+        new DeviceScheduler(
+            "sda",
+            new FixedDepth(1, ReferenceLatency.ofNanos(10e6, 10e6)),
+            VirtualDevice.LIMITS,
+            VirtualDevice.CAP_NANOS,
+            () -> 0,
+            Runnable::run,
+            new FailOpen(() -> 0, (message, cause) -> {}),
+            1,
+            (nanos, what) -> {
+              throw new RejectedExecutionException("stopping");
+            });
+    Window window = new Window(0, 1);
+    RangeIo nothing = (start, bytes) -> {};
+    FlowTag light = new FlowTag("light", 1);
+    stopping.submit(light, IoOp.READ, window, nothing);
+
+    Submission checksums = stopping.submitChecksums(new FlowTag("heavy", 32), window, nothing);
+
+    assertTrue(checksums.done().isDone() && !checksums.done().isCompletedExceptionally());
+    assertTrue(stopping.submit(light, IoOp.READ, window, nothing).done().isDone());
   }
 }

@@ -47,7 +47,9 @@ class DeviceSchedulerStressTest {
             TimeUnit.HOURS.toNanos(1), // nothing is forced
             System::nanoTime,
             io,
-            failOpen);
+            failOpen,
+            0,
+            (nanos, what) -> {});
     AtomicBoolean ended = new AtomicBoolean();
     try {
       CompletableFuture<Void> periods =

@@ -93,7 +93,9 @@ class DeviceSchedulerTest {
             r -> {
               throw new RejectedExecutionException("full");
             },
-            failOpen);
+            failOpen,
+            0,
+            (nanos, what) -> {});
     Submission s =
         scheduler.submit(new FlowTag("a", 1), IoOp.WRITE, new Window(0, MB), (start, bytes) -> {});
 

@@ -40,7 +40,9 @@ class DeviceMetricsTest {
           1,
           () -> 0,
           Runnable::run,
-          failOpen);
+          failOpen,
+          0,
+          (nanos, what) -> {});
 
   @BeforeAll
   void start() {

@@ -49,7 +49,9 @@ public class DeviceSchedulerBenchmark {
             WAIT_CAP_NANOS,
             System::nanoTime,
             dispatched::add,
-            new FailOpen(System::nanoTime, (message, cause) -> {}));
+            new FailOpen(System::nanoTime, (message, cause) -> {}),
+            0,
+            (nanos, what) -> {});
     String[] names = Rotation.names(flows);
     tags = new FlowTag[flows];
     for (int i = 0; i < flows; i++) {
