@@ -27,7 +27,9 @@ public final class FailOpen {
     /** A window could not be flushed or paged in; the I/O itself is done by Hadoop all the same. */
     IO_ERROR,
     /** A tag could not be read: the traffic is accounted to the system flow. */
-    BAD_TAG
+    BAD_TAG,
+    /** Whoever gives permits can't be reached: a task's I/O goes on without them. */
+    NO_PERMITS
   }
 
   private final Map<Reason, AtomicLong> counts = new EnumMap<>(Reason.class);

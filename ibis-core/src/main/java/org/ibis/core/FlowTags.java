@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
  */
 public final class FlowTags {
   private static final String CLIENT = "DFSClient_";
+  private static final Pattern APPLICATION = Pattern.compile("application_\\d+_\\d+");
   private static final Pattern TAGGED =
       Pattern.compile(CLIENT + "(application_\\d+_\\d+);w=([^;_]*);.*", Pattern.DOTALL);
   private static final Pattern ATTEMPT =
@@ -29,7 +30,7 @@ public final class FlowTags {
    * @param claimMax the largest weight that a name may claim
    */
   public FlowTags(double systemWeight, double claimMax, FailOpen failOpen) {
-    this.system = new FlowTag(FlowTag.SYSTEM, systemWeight);
+    this.system = new FlowTag(FlowTag.SYSTEM, systemWeight, IoKind.PERSISTENT);
     this.claimMax = claimMax;
     this.failOpen = requireNonNull(failOpen, "failOpen is null");
   }
@@ -46,7 +47,7 @@ public final class FlowTags {
   }
 
   /**
-   * The tag of an HDFS client.
+   * The tag of an HDFS client: persistent I/O.
    *
    * @param clientName may be null or empty, as for re-replication
    */
@@ -56,18 +57,55 @@ public final class FlowTags {
     }
     Matcher tagged = TAGGED.matcher(clientName);
     if (tagged.matches()) {
-      return new FlowTag(tagged.group(1), claim(clientName, tagged.group(2)));
+      return new FlowTag(tagged.group(1), claim(clientName, tagged.group(2)), IoKind.PERSISTENT);
     }
     Matcher attempt = ATTEMPT.matcher(clientName);
     if (attempt.matches()) {
-      return new FlowTag("application_" + attempt.group(1), Weight.DEFAULT);
+      return new FlowTag("application_" + attempt.group(1), Weight.DEFAULT, IoKind.PERSISTENT);
     }
     return system;
   }
 
-  /** The flow of what belongs to no application. */
+  /**
+   * The tag of a YARN container's own I/O: intermediate.
+   *
+   * @param weight what the container claims
+   * @throws IllegalArgumentException if this is not a container id
+   */
+  public FlowTag ofContainer(String containerId, double weight) {
+    return new FlowTag(
+        ContainerIds.applicationOf(containerId),
+        claim("of container " + containerId, weight),
+        IoKind.INTERMEDIATE);
+  }
+
+  /**
+   * The tag of a flow that another daemon of the node has named.
+   *
+   * @param weight what that daemon has taken from a client's name
+   * @throws IllegalArgumentException if there can be no such flow
+   */
+  public FlowTag ofFlow(String name, double weight) {
+    if (name.equals(FlowTag.SYSTEM)) {
+      return system;
+    }
+    if (!APPLICATION.matcher(name).matches()) {
+      throw new IllegalArgumentException("no application: " + name);
+    }
+    return new FlowTag(name, claim("of " + name, weight), IoKind.PERSISTENT);
+  }
+
+  /** The flow of what belongs to no application, which is HDFS's own: persistent. */
   public FlowTag system() {
     return system;
+  }
+
+  private double claim(String whose, double weight) {
+    if (!Weight.isValid(weight)) {
+      failOpen.count(FailOpen.Reason.BAD_TAG, "weight " + weight + " " + whose, null);
+      return Weight.DEFAULT;
+    }
+    return Math.min(claimMax, weight);
   }
 
   private double claim(String clientName, String weight) {

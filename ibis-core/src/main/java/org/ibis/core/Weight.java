@@ -14,6 +14,12 @@ public final class Weight {
   /** What a flow without a weight of its own gets. */
   public static final double DEFAULT = 1;
 
+  /**
+   * The environment variable that claims a weight for a YARN container. The node can read it, which
+   * a framework's own configuration it can't.
+   */
+  public static final String VARIABLE = "IBIS_IO_WEIGHT";
+
   private Weight() {}
 
   /** Whether {@code weight} is a number between {@link #MIN} and {@link #MAX}. */

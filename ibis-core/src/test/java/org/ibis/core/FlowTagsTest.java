@@ -29,7 +29,8 @@ class FlowTagsTest {
     for (String attempt : new String[] {null, "attempt_1700000000000_0042_m_000003_0"}) {
       String task = FlowTags.taskOf(APP, weight, attempt);
       assertEquals(
-          new FlowTag(APP, weight), tags.ofClient("DFSClient_" + task + "_" + random + "_1"));
+          new FlowTag(APP, weight, IoKind.PERSISTENT),
+          tags.ofClient("DFSClient_" + task + "_" + random + "_1"));
       assertFalse(task.contains(","), "the name is also a lease holder's");
     }
   }
@@ -44,7 +45,7 @@ class FlowTagsTest {
   @ValueSource(strings = {"m", "r", "s", "c", "t"})
   void taskWithoutTheClientJarIsKnownByItsAttempt(String type) {
     assertEquals(
-        new FlowTag(APP, 1),
+        new FlowTag(APP, 1, IoKind.PERSISTENT),
         tags.ofClient("DFSClient_attempt_1700000000000_0042_" + type + "_000003_0_-12_1"));
   }
 
@@ -57,7 +58,9 @@ class FlowTagsTest {
   @ParameterizedTest
   @ValueSource(strings = {"0", "-3", "NaN", "1e9", "Infinity", "", "x"})
   void aBadClaimMeansTheDefaultAndIsSaid(String weight) {
-    assertEquals(new FlowTag(APP, 1), tags.ofClient("DFSClient_" + APP + ";w=" + weight + ";_1_1"));
+    assertEquals(
+        new FlowTag(APP, 1, IoKind.PERSISTENT),
+        tags.ofClient("DFSClient_" + APP + ";w=" + weight + ";_1_1"));
     assertEquals(1, failOpen.get(Reason.BAD_TAG));
     assertEquals(1, log.size());
   }
@@ -78,7 +81,15 @@ class FlowTagsTest {
       })
   void anyOtherNameIsTheSystems(String name) {
     assertEquals(tags.system(), tags.ofClient(name));
-    assertEquals(new FlowTag(FlowTag.SYSTEM, 8), tags.system());
+    assertEquals(new FlowTag(FlowTag.SYSTEM, 8, IoKind.PERSISTENT), tags.system());
+  }
+
+  @Test
+  void whatAClientReadsIsPersistentAndWhatAContainerReadsIsIntermediate() {
+    String container = "container_1700000000000_0042_01_000002";
+    assertEquals(IoKind.PERSISTENT, tags.ofClient("DFSClient_" + APP + ";w=4;t=-_1_1").kind());
+    assertEquals(new FlowTag(APP, 4, IoKind.INTERMEDIATE), tags.ofContainer(container, 4));
+    assertEquals(new FlowTag(APP, 1, IoKind.INTERMEDIATE), tags.ofContainer(container, Double.NaN));
   }
 
   @Property

@@ -30,8 +30,8 @@ class WeightTest {
 
   @Test
   void tagHasAValidWeight() {
-    assertThrows(IllegalArgumentException.class, () -> new FlowTag("app", 0));
-    assertThrows(NullPointerException.class, () -> new FlowTag(null, 1));
+    assertThrows(IllegalArgumentException.class, () -> new FlowTag("app", 0, IoKind.PERSISTENT));
+    assertThrows(NullPointerException.class, () -> new FlowTag(null, 1, IoKind.PERSISTENT));
     assertFalse(Weight.isValid(Double.NaN));
   }
 }

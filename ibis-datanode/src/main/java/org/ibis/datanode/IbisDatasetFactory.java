@@ -2,8 +2,11 @@ package org.ibis.datanode;
 
 import java.io.IOException;
 import java.lang.reflect.Field;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
@@ -22,6 +25,8 @@ import org.ibis.core.conf.IbisDefaults;
 import org.ibis.core.device.BlockDevices;
 import org.ibis.core.device.DeviceRegistry;
 import org.ibis.core.metrics.DeviceMetrics;
+import org.ibis.core.permit.PermitLink;
+import org.ibis.core.permit.PermitSocket;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,6 +41,9 @@ import org.slf4j.LoggerFactory;
 public class IbisDatasetFactory extends FsDatasetSpi.Factory {
   private static final Logger LOG = LoggerFactory.getLogger(IbisDatasetFactory.class);
   private static final String FILE_IO_PROVIDER = "fileIoProvider"; // a private field of DataNode
+
+  /** YARN's, of whose jars a DataNode has none. */
+  private static final String LOCAL_DIRECTORIES = "yarn.nodemanager.local-dirs";
 
   private final FsDatasetSpi.Factory stock = new FsDatasetFactory();
 
@@ -71,12 +79,41 @@ public class IbisDatasetFactory extends FsDatasetSpi.Factory {
             new BlockDevices(),
             failOpen,
             System::nanoTime,
-            d -> DeviceMetrics.register(DefaultMetricsSystem.instance(), d));
+            d -> {
+              String unused = DeviceMetrics.register(DefaultMetricsSystem.instance(), d);
+            });
     FileIoProvider provider =
-        new IbisFileIoProvider(conf, dataNode, devices, new StreamOwner(tags), failOpen);
+        new IbisFileIoProvider(
+            conf,
+            dataNode,
+            new NodeDevices(devices, nodeManager(ibis, conf, failOpen)),
+            new StreamOwner(tags),
+            failOpen);
     Field field = DataNode.class.getDeclaredField(FILE_IO_PROVIDER);
     field.setAccessible(true);
     field.set(dataNode, provider);
+  }
+
+  /** The NodeManager beside this DataNode; null where it is not to be asked. */
+  private static PermitLink nodeManager(IbisConf ibis, Configuration conf, FailOpen failOpen) {
+    if (!ibis.datanodePermits()) {
+      return null;
+    }
+    Configuration yarn = new Configuration(conf);
+    yarn.addResource("yarn-site.xml"); // a DataNode does not read it by itself
+    List<Path> localDirectories =
+        Arrays.stream(yarn.getTrimmedStrings(LOCAL_DIRECTORIES))
+            .map(d -> Path.of(new org.apache.hadoop.fs.Path(d).toUri().getPath()))
+            .toList();
+    if (localDirectories.isEmpty() && ibis.permitSocket() == null) {
+      return null; // this node runs no tasks
+    }
+    try {
+      return PermitLink.ofDaemon(PermitSocket.of(ibis, localDirectories), "DataNode", failOpen);
+    } catch (IOException e) {
+      LOG.warn("IBIS schedules this DataNode apart from its node's tasks: {}", e.getMessage());
+      return null;
+    }
   }
 
   private static void warnOfUnknownKeys(Configuration conf) throws IOException {

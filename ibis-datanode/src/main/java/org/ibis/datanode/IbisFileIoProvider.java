@@ -18,10 +18,13 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.net.SocketOutputStream;
 import org.ibis.blockhint.FileRange;
+import org.ibis.blockhint.stream.WindowedInput;
+import org.ibis.blockhint.stream.WindowedOutput;
+import org.ibis.blockhint.stream.WindowedReads;
+import org.ibis.blockhint.stream.WindowedWrites;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
-import org.ibis.core.device.DeviceRegistry;
-import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.device.IoScheduler;
 
 /**
  * The DataNode's file I/O with the replicas under permits: what clients read and write, and what is
@@ -32,7 +35,7 @@ final class IbisFileIoProvider extends FileIoProvider {
   private static final String BLOCK_PREFIX = "blk_";
   private static final String META_SUFFIX = ".meta";
 
-  private final DeviceRegistry devices;
+  private final NodeDevices devices;
   private final StreamOwner owner;
   private final FailOpen failOpen;
 
@@ -43,7 +46,7 @@ final class IbisFileIoProvider extends FileIoProvider {
   IbisFileIoProvider(
       Configuration conf,
       DataNode dataNode,
-      DeviceRegistry devices,
+      NodeDevices devices,
       StreamOwner owner,
       FailOpen failOpen) {
     super(conf, dataNode);
@@ -85,7 +88,7 @@ final class IbisFileIoProvider extends FileIoProvider {
   public FileOutputStream getFileOutputStream(FsVolumeSpi volume, FileDescriptor fd) {
     FileOutputStream inner = super.getFileOutputStream(volume, fd);
     try {
-      DeviceScheduler scheduler = schedulerOf(volume);
+      IoScheduler scheduler = schedulerOf(volume);
       // Taken now: the stream is synced and closed by a thread that has no client's name.
       FlowTag tag = owner.ofThread(Thread.currentThread().getName());
       return new WindowedOutput(
@@ -107,7 +110,7 @@ final class IbisFileIoProvider extends FileIoProvider {
       return inner;
     }
     try {
-      DeviceScheduler scheduler = schedulerOf(volume);
+      IoScheduler scheduler = schedulerOf(volume);
       FileChannel channel = inner.getChannel();
       FlowTag tag = owner.ofThread(thread);
       FileRange range = FileRange.of(inner.getFD(), channel);
@@ -137,7 +140,7 @@ final class IbisFileIoProvider extends FileIoProvider {
     private FileChannel channel;
   }
 
-  private DeviceScheduler schedulerOf(FsVolumeSpi volume) throws IOException {
+  private IoScheduler schedulerOf(FsVolumeSpi volume) throws IOException {
     if (volume == null || volume.getBaseURI() == null) {
       throw new FileNotFoundException("the replica has no volume on a local disk");
     }

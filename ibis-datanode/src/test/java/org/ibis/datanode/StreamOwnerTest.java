@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.FlowTags;
+import org.ibis.core.IoKind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,7 +25,7 @@ class StreamOwnerTest {
   @Test
   void taggedClientIsItsApplication() {
     assertEquals(
-        new FlowTag("application_17_0042", 32),
+        new FlowTag("application_17_0042", 32, IoKind.PERSISTENT),
         owner.ofThread(
             XCEIVER
                 + "DFSClient_application_17_0042;w=32;t=-_-1470349432_1 at /10.0.0.1:50412"
@@ -36,7 +37,7 @@ class StreamOwnerTest {
   @Test
   void mapReduceAttemptIsItsApplicationAtTheDefaultWeight() {
     assertEquals(
-        new FlowTag("application_1700000000000_0007", 1),
+        new FlowTag("application_1700000000000_0007", 1, IoKind.PERSISTENT),
         owner.ofThread(
             XCEIVER
                 + "DFSClient_attempt_1700000000000_0007_m_000003_0_1213_1 at /10.0.0.1:5"
@@ -60,7 +61,8 @@ class StreamOwnerTest {
         "PacketResponder: BP-1:blk_1_1, type=LAST_IN_PIPELINE"
       })
   void whatServesNoApplicationIsTheSystem(String thread) {
-    assertEquals(new FlowTag(FlowTag.SYSTEM, SYSTEM_WEIGHT), owner.ofThread(thread));
+    assertEquals(
+        new FlowTag(FlowTag.SYSTEM, SYSTEM_WEIGHT, IoKind.PERSISTENT), owner.ofThread(thread));
   }
 
   @ParameterizedTest

@@ -1,5 +1,7 @@
 package org.ibis.core.conf;
 
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -7,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import org.ibis.core.Weight;
 import org.ibis.core.depth.DepthController;
 import org.ibis.core.depth.FixedDepth;
@@ -26,6 +29,8 @@ public final class IbisConf {
   private static final double BYTES_PER_MB = 1e6;
   private static final long MAX_WINDOW = 1L << 30;
 
+  private static final Pattern USER = Pattern.compile("[\\w.@$-]+"); // as Linux has them
+
   private final UnaryOperator<String> lookup;
 
   public IbisConf(UnaryOperator<String> lookup) {
@@ -43,6 +48,9 @@ public final class IbisConf {
     systemWeight();
     waitCapNanos();
     periodMillis();
+    Path unusedSocket = permitSocket();
+    Set<String> unusedUsers = permitDaemonUsers();
+    boolean unusedPermits = datanodePermits();
     if (lookup.apply(IbisKeys.WEIGHT) != null) {
       Weight.parse(IbisKeys.WEIGHT, lookup.apply(IbisKeys.WEIGHT));
     }
@@ -71,6 +79,49 @@ public final class IbisConf {
     double ms =
         rotational ? IbisKeys.ANTICIPATION_MS_DISK_DEFAULT : IbisKeys.ANTICIPATION_MS_FLASH_DEFAULT;
     return Math.round(NANOS_PER_MS * number(IbisKeys.ANTICIPATION_MS, ms, 0, 1000));
+  }
+
+  /** Where permits are given; null for the usual place. */
+  public Path permitSocket() {
+    String value = lookup.apply(IbisKeys.PERMIT_SOCKET);
+    if (value == null || value.equals(IbisKeys.PERMIT_SOCKET_DEFAULT)) {
+      return null;
+    }
+    int bytes = value.getBytes(StandardCharsets.UTF_8).length;
+    if (!value.startsWith("/") || bytes > IbisKeys.PERMIT_SOCKET_MAX_BYTES) {
+      throw bad(
+          IbisKeys.PERMIT_SOCKET,
+          value,
+          "auto or an absolute path of at most " + IbisKeys.PERMIT_SOCKET_MAX_BYTES + " bytes");
+    }
+    return Path.of(value);
+  }
+
+  /** Users whose daemons may ask for permits for many applications. */
+  public Set<String> permitDaemonUsers() {
+    String value = lookup.apply(IbisKeys.PERMIT_DAEMON_USERS);
+    String users = value == null ? IbisKeys.PERMIT_DAEMON_USERS_DEFAULT : value;
+    Set<String> all = new TreeSet<>();
+    for (String user : users.split(",", -1)) {
+      if (!USER.matcher(user.trim()).matches()) {
+        throw bad(IbisKeys.PERMIT_DAEMON_USERS, value, "names of users, separated by commas");
+      }
+      all.add(user.trim());
+    }
+    return all;
+  }
+
+  /** Whether a DataNode asks the NodeManager beside it for permits. */
+  public boolean datanodePermits() {
+    String value = lookup.apply(IbisKeys.DATANODE_PERMITS);
+    if (value == null) {
+      return IbisKeys.DATANODE_PERMITS_DEFAULT;
+    }
+    return switch (value.trim()) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> throw bad(IbisKeys.DATANODE_PERMITS, value, "true or false");
+    };
   }
 
   /** A new controller for a device: fixed, or SFQ(D2) where the depth is {@code auto}. */

@@ -67,6 +67,24 @@ public interface IbisKeys {
   String WINDOW_UNFLUSHED = "ibis.window.unflushed.max";
   int WINDOW_UNFLUSHED_DEFAULT = 2;
 
+  String PERMIT_SOCKET = "ibis.permit.socket";
+
+  /** A place in the first local directory. */
+  String PERMIT_SOCKET_DEFAULT = "auto";
+
+  /** The kernel takes no longer path for a Unix domain socket. */
+  int PERMIT_SOCKET_MAX_BYTES = 107;
+
+  /** Users, separated by commas, whose daemons may ask for permits for many applications. */
+  String PERMIT_DAEMON_USERS = "ibis.permit.daemon.users";
+
+  String PERMIT_DAEMON_USERS_DEFAULT = "hdfs";
+
+  /** Whether the DataNode asks the NodeManager beside it for permits. */
+  String DATANODE_PERMITS = "ibis.datanode.permits";
+
+  boolean DATANODE_PERMITS_DEFAULT = true;
+
   String WAIT_CAP_MS = "ibis.wait.cap.ms";
   long WAIT_CAP_MS_DEFAULT = 20_000;
 

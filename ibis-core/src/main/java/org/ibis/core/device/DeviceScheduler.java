@@ -3,7 +3,6 @@ package org.ibis.core.device;
 import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,7 +17,6 @@ import org.ibis.core.IoOp;
 import org.ibis.core.depth.DepthController;
 import org.ibis.core.fairqueue.StartTimeFairQueue;
 import org.ibis.core.fairqueue.StartTimeFairQueue.Request;
-import org.ibis.core.window.ReadHint;
 import org.ibis.core.window.Window;
 import org.ibis.core.window.WindowLimits;
 
@@ -27,9 +25,10 @@ import org.ibis.core.window.WindowLimits;
  * its {@link DepthController} sets each period.
  *
  * <p>The thread-safe edge of the core: a lock around the queue, an executor that runs what was
- * dispatched, a clock. A request that waited longer than the cap is let through whatever the depth.
+ * dispatched, a clock. What waited longer than the cap, of a flow that got nothing meanwhile, is
+ * let through whatever the depth.
  */
-public final class DeviceScheduler {
+public final class DeviceScheduler implements IoScheduler {
   /**
    * A flow counts as active for so long after its last request: long enough for a job that
    * computes, or starts its next tasks, between two bursts.
@@ -113,21 +112,12 @@ public final class DeviceScheduler {
     }
   }
 
-  /**
-   * Queues the I/O of one window: as one request, or as several where the flow must not hold the
-   * device for so long. These stand in the queue one behind the other, so that a disk serves them
-   * without a seek between them while nobody else's turn comes.
-   *
-   * @param io runs on the executor once a request is dispatched
-   */
+  @Override
   public Submission submit(FlowTag tag, IoOp op, Window window, RangeIo io) {
     return submit(tag, op, true, window, io);
   }
 
-  /**
-   * The same for a read of checksums: it costs service as any other, but is counted apart, so that
-   * what a flow read is what its job read.
-   */
+  @Override
   public Submission submitChecksums(FlowTag tag, Window window, RangeIo io) {
     return submit(tag, IoOp.READ, false, window, io);
   }
@@ -135,16 +125,16 @@ public final class DeviceScheduler {
   private Submission submit(FlowTag tag, IoOp op, boolean data, Window window, RangeIo io) {
     List<Request<Entry>> requests;
     List<Request<Entry>> dispatched;
-    boolean lesser;
+    Standing standing;
     synchronized (lock) {
       long now = clock.getAsLong();
       FlowStats unused = arrived(tag, now);
-      lesser = isLesser(tag);
+      standing = standing(tag);
       requests = enqueue(tag, op, data, window, io, now);
       dispatched = dispatchable(now);
     }
     execute(dispatched);
-    return submission(requests, lesser);
+    return submission(requests, standing);
   }
 
   private List<Request<Entry>> enqueue(
@@ -160,28 +150,24 @@ public final class DeviceScheduler {
     return requests;
   }
 
-  private Submission submission(List<Request<Entry>> requests, boolean lesser) {
+  private Submission submission(List<Request<Entry>> requests, Standing standing) {
     if (requests.size() == 1) {
-      return new Submission(requests.get(0).payload().done, () -> cancel(requests.get(0)), lesser);
+      return new Submission(
+          requests.get(0).payload().done, () -> cancel(requests.get(0)), standing);
     }
     return new Submission(
         CompletableFuture.allOf(
             requests.stream().map(r -> r.payload().done).toArray(CompletableFuture[]::new)),
         () -> requests.forEach(this::cancel),
-        lesser);
+        standing);
   }
 
-  /**
-   * Counts what a flow read from memory, through IBIS but without a permit: the device has no part
-   * in it.
-   *
-   * @return already done
-   */
+  @Override
   public Submission fromMemory(FlowTag tag, long bytes) {
     List<Request<Entry>> dispatched;
     synchronized (lock) {
       long now = clock.getAsLong();
-      arrived(tag, now).fromMemory(bytes, now);
+      arrived(tag, now).fromMemory(tag.kind(), bytes, now);
       dispatched = dispatchable(now); // it may be whom the device was kept free for
     }
     execute(dispatched);
@@ -200,7 +186,7 @@ public final class DeviceScheduler {
   }
 
   private FlowStats arrived(FlowTag tag, long now) {
-    FlowStats stats = flows.computeIfAbsent(tag.flow(), FlowStats::new);
+    FlowStats stats = flows.computeIfAbsent(tag.flow(), f -> new FlowStats(f, limits));
     boolean wasIdle = stats.isNew() || now - stats.lastSeenNanos() > ACTIVE_NANOS;
     stats.arrived(tag.weight(), now);
     anticipation.arrived(tag.flow());
@@ -217,55 +203,25 @@ public final class DeviceScheduler {
    * another, and somebody else may come while they are queued.
    */
   private long requestBytes(FlowTag tag) {
-    return activeFlows > 1 && isHeavy(tag) ? limits.bulkBytes() : limits.contendedBytes();
+    return standing(tag) == Standing.GREATER ? limits.bulkBytes() : limits.contendedBytes();
   }
 
   private boolean isHeavy(FlowTag tag) {
     return 2 * tag.weight() >= shareWeights;
   }
 
-  private boolean isLesser(FlowTag tag) {
-    return activeFlows > 1 && !isHeavy(tag);
-  }
-
-  /** How the flow's next stream is to be read at first. */
-  public ReadHint readHint(FlowTag tag) {
-    synchronized (lock) {
-      FlowStats stats = flows.get(tag.flow());
-      ReadHint hint = stats == null ? null : stats.readHint();
-      return hint == null ? ReadHint.unknown(limits) : hint;
+  private Standing standing(FlowTag tag) {
+    if (activeFlows <= 1) {
+      return Standing.ALONE;
     }
+    return isHeavy(tag) ? Standing.GREATER : Standing.LESSER;
   }
 
-  /** Takes note of how a stream of the flow was read. */
-  public void streamEnded(FlowTag tag, ReadHint hint) {
+  @Override
+  public StreamMemory memory(FlowTag tag) {
     synchronized (lock) {
       FlowStats stats = flows.get(tag.flow());
-      if (stats != null) {
-        stats.readHint(hint);
-      }
-    }
-  }
-
-  /** Leaves what a stream that ended still has to flush to the flow's next one. */
-  public void leaveUnflushed(FlowTag tag, Collection<Submission> windows) {
-    synchronized (lock) {
-      FlowStats stats = flows.get(tag.flow());
-      if (stats != null) {
-        stats.leaveUnflushed(windows);
-      }
-    }
-  }
-
-  /**
-   * Takes over what ended streams of the flow still have to flush, the oldest first: it counts
-   * among what the taker has unflushed. Else a job that writes one file after the other could have
-   * any amount of dirty memory.
-   */
-  public List<Submission> takeUnflushed(FlowTag tag) {
-    synchronized (lock) {
-      FlowStats stats = flows.get(tag.flow());
-      return stats == null ? List.of() : stats.takeUnflushed();
+      return stats == null ? new StreamMemory(limits) : stats.memory();
     }
   }
 
@@ -292,17 +248,28 @@ public final class DeviceScheduler {
     execute(inTurn);
   }
 
+  /**
+   * What waited too long of flows that got nothing at all meanwhile. A flow that is served waits
+   * for its own requests: letting those through would break the shares, and help nobody.
+   */
   private List<Request<Entry>> forceOverdue(long now) {
     List<Request<Entry>> overdue = new ArrayList<>();
     for (Request<Entry> r : waiting.keySet()) {
       if (now - r.payload().arrivalNanos < waitCapNanos) {
         break; // by arrival: the rest is younger
       }
-      overdue.add(r);
+      FlowStats stats = flows.get(r.flow());
+      if (stats == null || now - stats.lastDispatchNanos() >= waitCapNanos) {
+        overdue.add(r);
+      }
     }
     for (Request<Entry> r : overdue) {
       queue.force(r);
       dispatched(r, now);
+      FlowStats stats = flows.get(r.flow());
+      if (stats != null) {
+        stats.letThrough();
+      }
     }
     return overdue;
   }
@@ -322,11 +289,15 @@ public final class DeviceScheduler {
   private void dispatched(Request<Entry> r, long now) {
     r.payload().dispatchNanos = now;
     waiting.remove(r);
+    FlowStats stats = flows.get(r.flow());
+    if (stats != null) {
+      stats.dispatched(now);
+    }
   }
 
   /** The block's data follows its checksums within a moment. */
   private void anticipateData(FlowTag tag, long now) {
-    if (activeFlows > 1 && isHeavy(tag) && queue.queued(tag.flow()) == 0) {
+    if (standing(tag) == Standing.GREATER && queue.queued(tag.flow()) == 0) {
       long wait = anticipation.begin(tag.flow(), now);
       if (wait > 0) {
         try {
@@ -383,9 +354,9 @@ public final class DeviceScheduler {
       }
       FlowStats stats = flows.get(e.tag.flow());
       if (stats != null && failure == null) {
-        stats.done(now, e.dispatchNanos - e.arrivalNanos, service);
+        stats.done(e.tag.kind(), e.op, now, e.dispatchNanos - e.arrivalNanos, service);
         if (e.data) {
-          stats.moved(e.op, e.part.bytes());
+          stats.moved(e.tag.kind(), e.op, e.part.bytes());
         } else {
           stats.readChecksums(e.part.bytes());
         }
@@ -418,19 +389,22 @@ public final class DeviceScheduler {
     activeFlows = n;
   }
 
+  @Override
   public String device() {
     return device;
   }
 
+  @Override
   public WindowLimits limits() {
     return limits;
   }
 
-  /** The longest wait for a permit, ns. */
+  @Override
   public long waitCapNanos() {
     return waitCapNanos;
   }
 
+  @Override
   public FailOpen failOpen() {
     return failOpen;
   }
@@ -442,6 +416,7 @@ public final class DeviceScheduler {
       flows.forEach((name, f) -> all.add(f.snapshot(queue.queued(name))));
       return new DeviceSnapshot(
           device,
+          clock.getAsLong(),
           depth.exactDepth(),
           depth.lastLatencyNanos(),
           depth.lastReferenceNanos(),

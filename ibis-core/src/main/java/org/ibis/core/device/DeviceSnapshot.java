@@ -5,6 +5,7 @@ import java.util.List;
 /**
  * What the device does at this moment.
  *
+ * @param clockNanos when that was, on the scheduler's clock, ns
  * @param depth D before it was cut to a whole number
  * @param latencyNanos mean latency in the last period with requests, ns; NaN before
  * @param referenceNanos the reference for those requests, ns; NaN before
@@ -12,6 +13,7 @@ import java.util.List;
  */
 public record DeviceSnapshot(
     String device,
+    long clockNanos,
     double depth,
     double latencyNanos,
     double referenceNanos,

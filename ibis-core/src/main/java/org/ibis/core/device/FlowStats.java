@@ -1,10 +1,8 @@
 package org.ibis.core.device;
 
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.List;
+import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
-import org.ibis.core.window.ReadHint;
+import org.ibis.core.window.WindowLimits;
 
 /**
  * What one flow got from one device. Counters are cumulative. Guarded by its scheduler's lock; the
@@ -13,22 +11,26 @@ import org.ibis.core.window.ReadHint;
 final class FlowStats {
   private final String flow;
   private double weight; // 0 before the first arrival
-  private long readBytes;
-  private long writeBytes;
+  private final IoCounts bytes = new IoCounts();
+  private final IoCounts requests = new IoCounts();
   private long checksumBytes; // read
-  private long windows;
-  private long waitNanos; // from arrival to dispatch
-  private long serviceNanos; // from dispatch to completion
+  private final LatencyHistogram wait = new LatencyHistogram();
+  private final LatencyHistogram service = new LatencyHistogram();
+  private long failOpens;
   private long lastSeenNanos;
+  private long lastDispatchNanos; // the first arrival before any
 
-  private ReadHint readHint; // null before a stream has ended
-  private final List<Submission> unflushed = new ArrayList<>(); // of streams that ended
+  private final StreamMemory memory;
 
-  FlowStats(String flow) {
+  FlowStats(String flow, WindowLimits limits) {
     this.flow = flow;
+    this.memory = new StreamMemory(limits);
   }
 
   void arrived(double weight, long now) {
+    if (isNew()) {
+      lastDispatchNanos = now;
+    }
     this.weight = weight;
     lastSeenNanos = now;
   }
@@ -39,54 +41,54 @@ final class FlowStats {
   }
 
   /** Counts bytes that were read without the device. */
-  void fromMemory(long bytes, long now) {
-    readBytes += bytes;
+  void fromMemory(IoKind kind, long amount, long now) {
+    bytes.add(kind, IoOp.READ, amount);
     lastSeenNanos = now;
   }
 
   /** Counts data that a request has moved. */
-  void moved(IoOp op, long bytes) {
-    if (op == IoOp.READ) {
-      readBytes += bytes;
-    } else {
-      writeBytes += bytes;
-    }
+  void moved(IoKind kind, IoOp op, long amount) {
+    bytes.add(kind, op, amount);
   }
 
   /** Counts checksums that a request has read. */
-  void readChecksums(long bytes) {
-    checksumBytes += bytes;
+  void readChecksums(long amount) {
+    checksumBytes += amount;
   }
 
-  /** Counts a request that ended well. */
-  void done(long now, long wait, long service) {
-    windows++;
-    waitNanos += wait;
-    serviceNanos += service;
+  /**
+   * Counts a request that ended well.
+   *
+   * @param waited from arrival to dispatch, ns
+   * @param served from dispatch to completion, ns
+   */
+  void done(IoKind kind, IoOp op, long now, long waited, long served) {
+    requests.add(kind, op, 1);
+    wait.record(waited);
+    service.record(served);
     lastSeenNanos = now;
   }
 
-  ReadHint readHint() {
-    return readHint;
+  /** Counts a request that did not get its permit in time. */
+  void letThrough() {
+    failOpens++;
   }
 
-  void readHint(ReadHint hint) {
-    readHint = hint;
-  }
-
-  void leaveUnflushed(Collection<Submission> windows) {
-    unflushed.addAll(windows);
-    unflushed.removeIf(w -> w.done().isDone());
-  }
-
-  List<Submission> takeUnflushed() {
-    List<Submission> taken = List.copyOf(unflushed);
-    unflushed.clear();
-    return taken;
+  StreamMemory memory() {
+    return memory;
   }
 
   double weight() {
     return weight;
+  }
+
+  void dispatched(long now) {
+    lastDispatchNanos = now;
+  }
+
+  /** When a request of the flow last went to the device, ns; the first arrival before any. */
+  long lastDispatchNanos() {
+    return lastDispatchNanos;
   }
 
   long lastSeenNanos() {
@@ -97,12 +99,12 @@ final class FlowStats {
     return new FlowSnapshot(
         flow,
         weight,
-        readBytes,
-        writeBytes,
+        bytes.copy(),
+        requests.copy(),
         checksumBytes,
-        windows,
-        waitNanos,
-        serviceNanos,
+        wait.copy(),
+        service.copy(),
+        failOpens,
         queued);
   }
 }

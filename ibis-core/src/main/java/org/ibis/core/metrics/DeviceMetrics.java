@@ -2,8 +2,9 @@ package org.ibis.core.metrics;
 
 import static org.apache.hadoop.metrics2.lib.Interns.info;
 
-import java.util.Locale;
 import org.apache.hadoop.metrics2.MetricsCollector;
+import org.apache.hadoop.metrics2.MetricsException;
+import org.apache.hadoop.metrics2.MetricsInfo;
 import org.apache.hadoop.metrics2.MetricsRecordBuilder;
 import org.apache.hadoop.metrics2.MetricsSource;
 import org.apache.hadoop.metrics2.MetricsSystem;
@@ -19,18 +20,57 @@ import org.ibis.core.device.FlowSnapshot;
 public final class DeviceMetrics implements MetricsSource {
   private static final double NANOS_PER_MS = 1e6;
 
+  /**
+   * The last one of each record: {@code /jmx} asks for one after the other, and whoever reads it
+   * sees by differing clocks that the numbers were taken anew meanwhile.
+   */
+  private static final MetricsInfo CLOCK =
+      info("ClockNanos", "When these numbers were taken, on a clock of the process's own, ns");
+
+  /** More schedulers of one disk than any JVM has: then something else is wrong. */
+  private static final int MAX_OF_A_NAME = 100;
+
   private final DeviceScheduler scheduler;
 
   private DeviceMetrics(DeviceScheduler scheduler) {
     this.scheduler = scheduler;
   }
 
-  /** Makes the device known to the metrics system as {@code IBIS-<device>}. */
-  public static void register(MetricsSystem system, DeviceScheduler scheduler) {
-    system.register(
-        "IBIS-" + scheduler.device(),
-        "IBIS scheduler of " + scheduler.device(),
-        new DeviceMetrics(scheduler));
+  /**
+   * Makes the device known to the metrics system as {@code IBIS-<device>}. Where another scheduler
+   * of this JVM has the name, as in a mini cluster, a number follows: {@code IBIS-<device>-2}.
+   *
+   * @return the name
+   * @throws MetricsException if the metrics system does not take it under any name
+   */
+  public static String register(MetricsSystem system, DeviceScheduler scheduler) {
+    String first = "IBIS-" + scheduler.device();
+    String name = first;
+    for (int n = 2; !register(system, name, scheduler, n > MAX_OF_A_NAME); n++) {
+      name = first + "-" + n;
+    }
+    return name;
+  }
+
+  /**
+   * Returns false where the name is taken. The system of another daemon may have it too, so that it
+   * shows only when it is used.
+   */
+  private static boolean register(
+      MetricsSystem system, String name, DeviceScheduler scheduler, boolean last) {
+    if (system.getSource(name) != null && !last) {
+      return false;
+    }
+    try {
+      system.register(
+          name, "IBIS scheduler of " + scheduler.device(), new DeviceMetrics(scheduler));
+      return true;
+    } catch (MetricsException e) {
+      if (last) {
+        throw e;
+      }
+      return false;
+    }
   }
 
   @Override
@@ -53,36 +93,23 @@ public final class DeviceMetrics implements MetricsSource {
             .addCounter(info("Completed", "Requests done"), d.completed());
     for (FailOpen.Reason r : FailOpen.Reason.values()) {
       device.addCounter(
-          info("FailOpen" + camel(r.name()), "I/O that went on without IBIS: " + r),
+          info("FailOpen" + CamelCase.of(r), "I/O that went on without IBIS: " + r),
           scheduler.failOpen().get(r));
     }
+    device.addGauge(CLOCK, d.clockNanos());
     for (FlowSnapshot f : d.flows()) {
-      collector
-          .addRecord("IbisFlow")
-          .setContext("ibis")
-          .tag(info("Device", "Disk"), d.device())
-          .tag(info("Flow", "Application or system"), f.flow())
-          .addGauge(info("Weight", "I/O weight"), f.weight())
-          .addCounter(info("ReadBytes", "Bytes read"), f.readBytes())
-          .addCounter(info("WriteBytes", "Bytes flushed"), f.writeBytes())
-          .addCounter(info("ChecksumBytes", "Bytes of checksums read"), f.checksumBytes())
-          .addCounter(info("Windows", "Windows served"), f.windows())
-          .addCounter(info("WaitNanos", "Arrival to dispatch, ns"), f.waitNanos())
-          .addCounter(info("ServiceNanos", "Dispatch to completion, ns"), f.serviceNanos())
-          .addGauge(info("QueuedWindows", "Windows that wait"), f.queued());
+      MetricsRecordBuilder flow =
+          collector
+              .addRecord("IbisFlow")
+              .setContext("ibis")
+              .tag(info("Device", "Disk"), d.device());
+      FlowRecord.add(f, flow);
+      flow.addGauge(CLOCK, d.clockNanos());
     }
   }
 
   /** JSON has no NaN. */
   private static double millis(double nanos) {
     return Double.isNaN(nanos) ? -1 : nanos / NANOS_PER_MS;
-  }
-
-  private static String camel(String name) {
-    StringBuilder out = new StringBuilder();
-    for (String part : name.toLowerCase(Locale.ROOT).split("_", -1)) {
-      out.append(Character.toUpperCase(part.charAt(0))).append(part.substring(1));
-    }
-    return out.toString();
   }
 }

@@ -78,6 +78,11 @@ public final class ReadWindows {
     known = false;
   }
 
+  /** The end of what the consumer may read without asking, bytes. */
+  public long coveredTo() {
+    return consumedTo;
+  }
+
   /** Whether everything before {@code end} was consumed already, and needs no window. */
   public boolean isCovered(long end) {
     return end <= consumedTo;

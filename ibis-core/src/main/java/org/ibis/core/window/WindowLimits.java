@@ -9,7 +9,7 @@ package org.ibis.core.window;
  * @param bulkBytes largest window: a few times seek time x bandwidth
  * @param maxAhead windows of one stream that may be read ahead of its consumer
  * @param maxUnflushed full windows of one stream that may wait to be flushed; one fewer for a flow
- *     whose windows are cut
+ *     with the lesser share
  */
 public record WindowLimits(
     long initialBytes, long contendedBytes, long bulkBytes, int maxAhead, int maxUnflushed) {

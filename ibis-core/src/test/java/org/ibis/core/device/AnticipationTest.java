@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
+import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
 import org.ibis.core.depth.FixedDepth;
 import org.ibis.core.depth.ReferenceLatency;
@@ -57,7 +58,7 @@ class AnticipationTest {
   void othersGoOnWhenTheDataIsInMemory() {
     completeChecksumsOf("heavy", 32);
 
-    device.scheduler.fromMemory(new FlowTag("heavy", 32), 1);
+    device.scheduler.fromMemory(new FlowTag("heavy", 32, IoKind.PERSISTENT), 1);
 
     assertEquals(1, device.atDevice());
   }
@@ -109,10 +110,11 @@ class AnticipationTest {
             });
     Window window = new Window(0, 1);
     RangeIo nothing = (start, bytes) -> {};
-    FlowTag light = new FlowTag("light", 1);
+    FlowTag light = new FlowTag("light", 1, IoKind.PERSISTENT);
     stopping.submit(light, IoOp.READ, window, nothing);
 
-    Submission checksums = stopping.submitChecksums(new FlowTag("heavy", 32), window, nothing);
+    Submission checksums =
+        stopping.submitChecksums(new FlowTag("heavy", 32, IoKind.PERSISTENT), window, nothing);
 
     assertTrue(checksums.done().isDone() && !checksums.done().isCompletedExceptionally());
     assertTrue(stopping.submit(light, IoOp.READ, window, nothing).done().isDone());

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
+import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
 import org.ibis.core.conf.IbisConf;
 import org.ibis.core.window.Window;
@@ -62,7 +63,7 @@ class DeviceRegistryTest {
       List<String> thread = new ArrayList<>();
       scheduler
           .submit(
-              new FlowTag("a", 1),
+              new FlowTag("a", 1, IoKind.PERSISTENT),
               IoOp.READ,
               new Window(0, 1),
               (start, bytes) -> thread.add(Thread.currentThread().getName()))

@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
+import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
 import org.ibis.core.depth.FixedDepth;
 import org.ibis.core.depth.ReferenceLatency;
@@ -89,7 +90,7 @@ class DeviceSchedulerStressTest {
   /** Returns how many of its requests were cancelled in time; the others have all ended. */
   private int use(DeviceScheduler scheduler, int seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    FlowTag tag = new FlowTag("flow" + seed % 4, 1 + seed % 4);
+    FlowTag tag = new FlowTag("flow" + seed % 4, 1 + seed % 4, IoKind.PERSISTENT);
     List<Submission> all = new ArrayList<>();
     for (int i = 0; i < REQUESTS; i++) {
       boolean fails = random.nextInt(10) == 0;

@@ -17,6 +17,7 @@ import java.util.concurrent.RejectedExecutionException;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FailOpen.Reason;
 import org.ibis.core.FlowTag;
+import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
 import org.ibis.core.depth.FixedDepth;
 import org.ibis.core.depth.LatencyDepth;
@@ -97,7 +98,11 @@ class DeviceSchedulerTest {
             0,
             (nanos, what) -> {});
     Submission s =
-        scheduler.submit(new FlowTag("a", 1), IoOp.WRITE, new Window(0, MB), (start, bytes) -> {});
+        scheduler.submit(
+            new FlowTag("a", 1, IoKind.PERSISTENT),
+            IoOp.WRITE,
+            new Window(0, MB),
+            (start, bytes) -> {});
 
     assertThrows(CompletionException.class, () -> s.done().join());
     assertEquals(0, scheduler.snapshot().outstanding());
@@ -184,12 +189,12 @@ class DeviceSchedulerTest {
 
   @Test
   void aFlowIsTheLesserOneWhileOthersAreThereThatHoldMoreThanHalf() {
-    assertFalse(device.submit("light", 1).isLesser());
-    assertFalse(device.submit("heavy", 32).isLesser());
-    assertTrue(device.submit("light", 1).isLesser());
+    assertFalse(device.submit("light", 1).standing() == Standing.LESSER);
+    assertFalse(device.submit("heavy", 32).standing() == Standing.LESSER);
+    assertTrue(device.submit("light", 1).standing() == Standing.LESSER);
 
     device.advanceMillis(31_000);
-    assertFalse(device.submit("light", 1).isLesser());
+    assertFalse(device.submit("light", 1).standing() == Standing.LESSER);
   }
 
   @Test
@@ -284,6 +289,62 @@ class DeviceSchedulerTest {
     assertEquals(10_000_000, a.waitNanos());
     assertEquals(25_000_000, a.serviceNanos());
     assertEquals(3, device.scheduler.snapshot().completed());
+  }
+
+  @Test
+  void kindsAreCountedApartAndAreOneFlow() {
+    for (int i = 0; i < 100; i++) {
+      IoKind kind = IoKind.values()[i % 3];
+      device.scheduler.submit(
+          new FlowTag("many kinds", 1, kind),
+          IoOp.READ,
+          new Window(0, MB),
+          (start, bytes) -> device.served.add("many kinds"));
+      device.submit("one kind", 1);
+    }
+    for (int i = 0; i < 60; i++) {
+      device.completeOne();
+    }
+    assertEquals(30, Collections.frequency(device.served, "one kind"), 2);
+    device.completeAll();
+    FlowSnapshot many = flow("many kinds");
+    assertEquals(34 * MB, many.bytes().get(IoKind.PERSISTENT, IoOp.READ));
+    assertEquals(33 * MB, many.bytes().get(IoKind.INTERMEDIATE, IoOp.READ));
+    assertEquals(33 * MB, many.bytes().get(IoKind.SHUFFLE, IoOp.READ));
+    assertEquals(2, device.scheduler.snapshot().flows().size());
+  }
+
+  @Test
+  void aFlowThatIsServedWaitsForItsOwnRequestsWithoutACap() {
+    for (int i = 0; i < 6; i++) {
+      device.submit("busy", 1);
+    }
+    device.advanceMillis(VirtualDevice.CAP_NANOS / 1_000_000 - 1);
+    device.completeOne();
+    device.advanceMillis(1000);
+    device.scheduler.endPeriod();
+    assertEquals(0, device.failOpen.get(Reason.WAIT_CAP), "it got one a second ago");
+
+    device.advanceMillis(VirtualDevice.CAP_NANOS / 1_000_000);
+    device.scheduler.endPeriod();
+    assertEquals(3, device.failOpen.get(Reason.WAIT_CAP));
+    device.completeAll();
+  }
+
+  @Test
+  void whatTheWaitCapLetsThroughIsCountedForItsFlow() {
+    device.submit("holds both slots", 1);
+    device.submit("holds both slots", 1);
+    for (int i = 0; i < 3; i++) {
+      device.submit("late", 1);
+    }
+    device.advanceMillis(VirtualDevice.CAP_NANOS / 1_000_000);
+    device.scheduler.endPeriod();
+    assertEquals(3, flow("late").failOpens());
+    assertEquals(0, flow("holds both slots").failOpens());
+    assertEquals(3, device.failOpen.get(Reason.WAIT_CAP));
+    device.completeAll();
+    assertEquals(3, flow("late").waits().count(15), "20 s are between 16 and 32");
   }
 
   @Test

@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
+import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
 import org.ibis.core.depth.DepthController;
 import org.ibis.core.window.Window;
@@ -64,7 +65,7 @@ final class VirtualDevice {
 
   Submission submit(String flow, double weight, long window, RangeIo io) {
     return scheduler.submit(
-        new FlowTag(flow, weight),
+        new FlowTag(flow, weight, IoKind.PERSISTENT),
         IoOp.READ,
         new Window(0, window),
         (start, bytes) -> {
@@ -75,7 +76,9 @@ final class VirtualDevice {
 
   Submission submitChecksums(String flow, double weight) {
     return scheduler.submitChecksums(
-        new FlowTag(flow, weight), new Window(0, 1000), (start, bytes) -> served.add(flow));
+        new FlowTag(flow, weight, IoKind.PERSISTENT),
+        new Window(0, 1000),
+        (start, bytes) -> served.add(flow));
   }
 
   int atDevice() {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.lang.management.ManagementFactory;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanServer;
@@ -16,6 +17,7 @@ import org.apache.hadoop.metrics2.sink.PrometheusMetricsSink;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FailOpen.Reason;
 import org.ibis.core.FlowTag;
+import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
 import org.ibis.core.depth.FixedDepth;
 import org.ibis.core.depth.ReferenceLatency;
@@ -32,28 +34,40 @@ import org.junit.jupiter.api.TestInstance;
 class DeviceMetricsTest {
   private final MetricsSystemImpl metrics = new MetricsSystemImpl("IbisTest");
   private final FailOpen failOpen = new FailOpen(() -> 0, (m, t) -> {});
-  private final DeviceScheduler scheduler =
-      new DeviceScheduler(
-          "sda",
-          new FixedDepth(3, ReferenceLatency.ofNanos(5e6, 5e6)),
-          new WindowLimits(1000, 1000, 1000, 1, 1),
-          1,
-          () -> 0,
-          Runnable::run,
-          failOpen,
-          0,
-          (nanos, what) -> {});
+  private final DeviceScheduler scheduler = scheduler("sda");
+  private long now;
+
+  private DeviceScheduler scheduler(String device) {
+    return new DeviceScheduler(
+        device,
+        new FixedDepth(3, ReferenceLatency.ofNanos(5e6, 5e6)),
+        new WindowLimits(1000, 1000, 1000, 1, 1),
+        1,
+        () -> now,
+        Runnable::run,
+        failOpen,
+        0,
+        (nanos, what) -> {});
+  }
 
   @BeforeAll
   void start() {
     metrics.init("IbisTest");
     scheduler.submit(
-        new FlowTag("application_1_0001", 32),
+        new FlowTag("application_1_0001", 32, IoKind.PERSISTENT),
         IoOp.READ,
         new Window(0, 1000),
         (start, bytes) -> {});
     scheduler.submit(
-        new FlowTag("application_1_0001", 32), IoOp.WRITE, new Window(0, 24), (start, bytes) -> {});
+        new FlowTag("application_1_0001", 32, IoKind.PERSISTENT),
+        IoOp.WRITE,
+        new Window(0, 24),
+        (start, bytes) -> {});
+    scheduler.submit(
+        new FlowTag("application_1_0001", 32, IoKind.SHUFFLE),
+        IoOp.READ,
+        new Window(0, 7),
+        (start, bytes) -> now = 100_000_000);
     failOpen.count(Reason.NO_NATIVE, "none", null);
     DeviceMetrics.register(metrics, scheduler);
   }
@@ -73,15 +87,74 @@ class DeviceMetricsTest {
       assertTrue(names.add(a.getName()), () -> a.getName() + " is there twice");
     }
     assertEquals(3.0, server.getAttribute(name, "Depth"));
-    assertEquals(2L, server.getAttribute(name, "Completed"));
+    assertEquals(3L, server.getAttribute(name, "Completed"));
+    assertEquals(100_000_000L, server.getAttribute(name, "ClockNanos"));
+    assertEquals(100_000_000L, server.getAttribute(name, "ClockNanos.1"));
     assertEquals(-1.0, server.getAttribute(name, "LatencyMillis"));
     assertEquals(1L, server.getAttribute(name, "FailOpenNoNative"));
     assertEquals(0L, server.getAttribute(name, "FailOpenWaitCap"));
     assertEquals("application_1_0001", server.getAttribute(name, "tag.Flow.1"));
-    assertEquals(1000L, server.getAttribute(name, "ReadBytes.1"));
+    assertEquals(1007L, server.getAttribute(name, "ReadBytes.1"));
     assertEquals(24L, server.getAttribute(name, "WriteBytes.1"));
     assertEquals(32.0, server.getAttribute(name, "Weight.1"));
     assertEquals(0, server.getAttribute(name, "Queued"));
+  }
+
+  @Test
+  void jmxHasAFlowsBytesAndWindowsByKindAndOp() throws Exception {
+    assertEquals(1000L, flowAttribute("PersistentReadBytes"));
+    assertEquals(24L, flowAttribute("PersistentWriteBytes"));
+    assertEquals(0L, flowAttribute("IntermediateReadBytes"));
+    assertEquals(0L, flowAttribute("IntermediateWriteBytes"));
+    assertEquals(7L, flowAttribute("ShuffleReadBytes"));
+    assertEquals(1L, flowAttribute("PersistentReadWindows"));
+    assertEquals(1L, flowAttribute("PersistentWriteWindows"));
+    assertEquals(1L, flowAttribute("ShuffleReadWindows"));
+    assertEquals(0L, flowAttribute("ShuffleWriteWindows"));
+    assertEquals(3L, flowAttribute("Windows"));
+  }
+
+  @Test
+  void jmxHasAFlowsTimesInBuckets() throws Exception {
+    assertEquals(3L, flowAttribute("WaitUnder1Millis"));
+    assertEquals(3L, flowAttribute("WaitUnder32768Millis"));
+    assertEquals(1L, flowAttribute("WaitP99Millis"));
+    assertEquals(2L, flowAttribute("ServiceUnder1Millis"));
+    assertEquals(2L, flowAttribute("ServiceUnder64Millis"));
+    assertEquals(3L, flowAttribute("ServiceUnder128Millis"));
+    assertEquals(1L, flowAttribute("ServiceP50Millis"));
+    assertEquals(128L, flowAttribute("ServiceP99Millis"));
+    assertEquals(100_000_000L, flowAttribute("ServiceNanos"));
+    assertEquals(0L, flowAttribute("WaitCapFailOpen"));
+  }
+
+  private static Object flowAttribute(String attribute) throws Exception {
+    return ManagementFactory.getPlatformMBeanServer()
+        .getAttribute(new ObjectName("Hadoop:service=IbisTest,name=IBIS-sda"), attribute + ".1");
+  }
+
+  @Test
+  void daemonsOfOneJvmThatShareADiskHaveABeanEach() throws Exception {
+    for (int i = 0; i < 3; i++) {
+      DeviceMetrics.register(metrics, scheduler("sdb"));
+    }
+    MetricsSystemImpl other = new MetricsSystemImpl("IbisOther");
+    other.init("IbisOther");
+    try {
+      DeviceMetrics.register(other, scheduler("sdb"));
+      MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+      for (String name :
+          List.of(
+              "service=IbisTest,name=IBIS-sdb",
+              "service=IbisTest,name=IBIS-sdb-2",
+              "service=IbisTest,name=IBIS-sdb-3",
+              "service=IbisOther,name=IBIS-sdb-4")) {
+        assertEquals("sdb", server.getAttribute(new ObjectName("Hadoop:" + name), "tag.Device"));
+      }
+    } finally {
+      other.stop();
+      other.shutdown();
+    }
   }
 
   @Test
@@ -95,7 +168,10 @@ class DeviceMetricsTest {
 
     assertEquals("3.0", valueOf(page, "ibis_device_depth", "device=\"sda\""));
     assertEquals("1", valueOf(page, "ibis_device_fail_open_no_native", "device=\"sda\""));
-    assertEquals("1000", valueOf(page, "ibis_flow_read_bytes", "flow=\"application_1_0001\""));
+    String flow = "flow=\"application_1_0001\"";
+    assertEquals("1007", valueOf(page, "ibis_flow_read_bytes", flow));
+    assertEquals("7", valueOf(page, "ibis_flow_shuffle_read_bytes", flow));
+    assertEquals("2", valueOf(page, "ibis_flow_service_under64_millis", flow));
   }
 
   private static String valueOf(String page, String metric, String label) {

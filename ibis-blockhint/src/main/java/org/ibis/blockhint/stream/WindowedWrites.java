@@ -1,11 +1,13 @@
-package org.ibis.datanode;
+package org.ibis.blockhint.stream;
 
 import java.util.ArrayDeque;
 import org.ibis.blockhint.FileRange;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
+import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
-import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.device.IoScheduler;
+import org.ibis.core.device.Standing;
 import org.ibis.core.device.Submission;
 import org.ibis.core.window.Window;
 import org.ibis.core.window.WriteWindows;
@@ -17,15 +19,17 @@ import org.ibis.core.window.WriteWindows;
  *
  * <p>Used by one thread at a time.
  */
-final class WindowedWrites {
-  private final DeviceScheduler scheduler;
+public final class WindowedWrites {
+  private static final int INTERMEDIATE_FACTOR = 3;
+
+  private final IoScheduler scheduler;
   private final FlowTag tag;
   private final FileRange range;
   private final WriteWindows plan;
   private final ArrayDeque<Submission> unflushed = new ArrayDeque<>(); // the flow's oldest first
   private boolean closed;
 
-  WindowedWrites(DeviceScheduler scheduler, FlowTag tag, FileRange range, long position) {
+  public WindowedWrites(IoScheduler scheduler, FlowTag tag, FileRange range, long position) {
     this.scheduler = scheduler;
     this.tag = tag;
     this.range = range;
@@ -33,7 +37,7 @@ final class WindowedWrites {
   }
 
   /** Says that bytes were appended; waits while too many windows are unflushed. */
-  void wrote(long bytes) {
+  public void wrote(long bytes) {
     if (closed) {
       return;
     }
@@ -41,7 +45,7 @@ final class WindowedWrites {
       plan.wrote(bytes);
       for (Window full = plan.takeFull(); full != null; full = plan.takeFull()) {
         if (unflushed.isEmpty()) {
-          unflushed.addAll(scheduler.takeUnflushed(tag));
+          unflushed.addAll(scheduler.memory(tag).takeUnflushed());
         }
         awaitUnflushed(submit(full));
       }
@@ -51,11 +55,20 @@ final class WindowedWrites {
   }
 
   /**
-   * A flow with the lesser share may have one window fewer: its flushes wait for long, and the
-   * kernel would begin to write by itself where too much memory is dirty.
+   * Intermediate data is short-lived and comes in bursts; a flow may have more of it in memory, as
+   * on a disk of its own. A flow with the lesser share may have one window fewer, of whatever: its
+   * flushes wait for long, and the kernel would begin to write by itself where too much is dirty.
    */
+  private int mostUnflushed(Standing standing) {
+    int most = scheduler.limits().maxUnflushed();
+    if (standing == Standing.LESSER) {
+      return most - 1;
+    }
+    return tag.kind() == IoKind.INTERMEDIATE ? INTERMEDIATE_FACTOR * most : most;
+  }
+
   private void awaitUnflushed(Submission newest) {
-    int most = scheduler.limits().maxUnflushed() - (newest.isLesser() ? 1 : 0);
+    int most = mostUnflushed(newest.standing());
     long deadline = Waits.deadline(scheduler);
     while (unflushed.size() > most) {
       if (!Waits.await(unflushed.getFirst(), deadline, scheduler)) {
@@ -76,7 +89,7 @@ final class WindowedWrites {
    * unless it is small: the kernel puts that to better places together with others'. The file is
    * let go when the last flush is done; the caller only waits where the flush needs its stream.
    */
-  void close() {
+  public void close() {
     if (closed) {
       return;
     }
@@ -97,7 +110,7 @@ final class WindowedWrites {
     } catch (RuntimeException e) {
       scheduler.failOpen().count(FailOpen.Reason.INTERNAL_ERROR, "last write window", e);
     } finally {
-      scheduler.leaveUnflushed(tag, unflushed);
+      scheduler.memory(tag).leaveUnflushed(unflushed);
       LateClose.afterAll(unflushed, range, scheduler.failOpen());
     }
   }

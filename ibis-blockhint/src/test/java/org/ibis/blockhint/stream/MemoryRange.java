@@ -1,4 +1,4 @@
-package org.ibis.datanode;
+package org.ibis.blockhint.stream;
 
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package org.ibis.datanode;
+package org.ibis.blockhint.stream;
 
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -8,7 +8,7 @@ import org.ibis.core.FailOpen;
  * A replica file's output stream that flushes by windows. It stands over the stream that Hadoop
  * opened, on the same descriptor, so that {@code getChannel} and syncs work as ever.
  */
-final class WindowedOutput extends FileOutputStream {
+public final class WindowedOutput extends FileOutputStream {
   private final FileOutputStream inner;
   private final WindowsFrom windowsFrom;
   private final FailOpen failOpen;
@@ -17,14 +17,14 @@ final class WindowedOutput extends FileOutputStream {
   private boolean closed;
 
   /** Makes the windows of the stream. */
-  interface WindowsFrom {
+  public interface WindowsFrom {
     /**
      * @param position where the stream begins to write, bytes
      */
     WindowedWrites open(long position) throws IOException;
   }
 
-  WindowedOutput(FileOutputStream inner, WindowsFrom windowsFrom, FailOpen failOpen)
+  public WindowedOutput(FileOutputStream inner, WindowsFrom windowsFrom, FailOpen failOpen)
       throws IOException {
     super(inner.getFD());
     this.inner = inner;

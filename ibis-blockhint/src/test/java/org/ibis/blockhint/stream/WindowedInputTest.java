@@ -1,6 +1,6 @@
-package org.ibis.datanode;
+package org.ibis.blockhint.stream;
 
-import static org.ibis.datanode.TestDevice.TAG;
+import static org.ibis.blockhint.stream.TestDevice.TAG;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

@@ -1,10 +1,10 @@
-package org.ibis.datanode;
+package org.ibis.blockhint.stream;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.ibis.blockhint.FileRange;
 import org.ibis.core.FailOpen;
 import org.ibis.core.device.Submission;
 
@@ -12,7 +12,7 @@ import org.ibis.core.device.Submission;
 final class LateClose {
   private LateClose() {}
 
-  static void afterAll(Iterable<Submission> windows, FileRange range, FailOpen failOpen) {
+  static void afterAll(Iterable<Submission> windows, Closeable file, FailOpen failOpen) {
     List<CompletableFuture<Void>> all = new ArrayList<>();
     windows.forEach(w -> all.add(w.done()));
     CompletableFuture<Void> unused =
@@ -20,9 +20,9 @@ final class LateClose {
             .whenComplete(
                 (ok, failed) -> {
                   try {
-                    range.close();
+                    file.close();
                   } catch (IOException e) {
-                    failOpen.count(FailOpen.Reason.IO_ERROR, "closing a block file", e);
+                    failOpen.count(FailOpen.Reason.IO_ERROR, "closing a file that was read", e);
                   }
                 });
   }

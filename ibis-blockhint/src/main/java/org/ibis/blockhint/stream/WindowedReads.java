@@ -1,4 +1,4 @@
-package org.ibis.datanode;
+package org.ibis.blockhint.stream;
 
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -8,7 +8,8 @@ import org.ibis.blockhint.FileRange;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
-import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.device.IoScheduler;
+import org.ibis.core.device.Standing;
 import org.ibis.core.device.Submission;
 import org.ibis.core.window.ReadHint;
 import org.ibis.core.window.ReadWindows;
@@ -21,24 +22,29 @@ import org.ibis.core.window.Window;
  *
  * <p>Used by the one thread that sends the block.
  */
-final class WindowedReads {
-  private final DeviceScheduler scheduler;
+public final class WindowedReads {
+  /** A look at what is in memory covers this part of a first window at least. */
+  private static final int LOOK = 8;
+
+  private final IoScheduler scheduler;
   private final FlowTag tag;
   private final FileRange range;
   private final SizeOf size;
   private final boolean ofBlock;
   private final ReadWindows plan;
+  private long residentFrom; // what was in memory when it was last looked at
+  private long residentTo;
   private final ArrayDeque<Submission> ahead = new ArrayDeque<>(); // as the plan's windows
   private final List<Submission> dropped = new ArrayList<>(); // of no use, but perhaps under way
   private boolean closed;
 
   /** The file's size now, bytes. */
-  interface SizeOf {
+  public interface SizeOf {
     long get() throws IOException;
   }
 
   private WindowedReads(
-      DeviceScheduler scheduler,
+      IoScheduler scheduler,
       FlowTag tag,
       FileRange range,
       SizeOf size,
@@ -53,17 +59,17 @@ final class WindowedReads {
   }
 
   /** A block's data: begins as the flow's last block was read. */
-  static WindowedReads ofBlock(
-      DeviceScheduler scheduler, FlowTag tag, FileRange range, SizeOf size) {
-    return new WindowedReads(scheduler, tag, range, size, true, scheduler.readHint(tag));
+  public static WindowedReads ofBlock(
+      IoScheduler scheduler, FlowTag tag, FileRange range, SizeOf size) {
+    return new WindowedReads(scheduler, tag, range, size, true, scheduler.memory(tag).readHint());
   }
 
   /**
    * A block's checksums, less than 1 % of its data: read at once. Bit by bit, as the kernel's own
    * read-ahead does it, they would take the disk away from the data five times a block.
    */
-  static WindowedReads ofChecksums(
-      DeviceScheduler scheduler, FlowTag tag, FileRange range, SizeOf size) {
+  public static WindowedReads ofChecksums(
+      IoScheduler scheduler, FlowTag tag, FileRange range, SizeOf size) {
     ReadHint whole = new ReadHint(scheduler.limits().bulkBytes(), 1, true);
     return new WindowedReads(scheduler, tag, range, size, false, whole);
   }
@@ -72,9 +78,9 @@ final class WindowedReads {
    * Returns when the range is in memory as far as the file goes, or must not be waited for any
    * longer. Whatever goes wrong is counted: the read itself finds its own error.
    */
-  void await(long position, long bytes) {
-    if (closed) {
-      return;
+  public void await(long position, long bytes) {
+    if (closed || isKnownResident(position, bytes)) {
+      return; // as for most reads: a task reads its spills byte by byte
     }
     try {
       if (plan.wants(position)) {
@@ -98,17 +104,38 @@ final class WindowedReads {
     }
   }
 
+  /** Whether it was in memory when it was last looked at, a moment ago. */
+  private boolean isKnownResident(long position, long bytes) {
+    return position >= residentFrom
+        && position + bytes <= residentTo
+        && plan.isCovered(position + bytes);
+  }
+
   /**
    * Brings back what the kernel took from memory before it was sent, as it does where memory is
    * short or reclaimed early. Without this such a read would go to the disk past the scheduler.
    */
   private void awaitEvicted(long position, long bytes, long deadline) throws IOException {
-    long length = Math.min(bytes, size.get() - position);
-    if (length <= 0 || !range.canTellResident() || range.isResident(position, length)) {
+    if (!range.canTellResident()) {
       return;
     }
-    long rest = Math.min(size.get(), position + scheduler.limits().initialBytes()) - position;
-    Window again = new Window(position, position + Math.max(length, rest));
+    long rest = size.get() - position;
+    long length =
+        Math.min(
+            rest,
+            Math.max(
+                bytes,
+                Math.min(scheduler.limits().initialBytes() / LOOK, plan.coveredTo() - position)));
+    if (length <= 0) {
+      return;
+    }
+    residentFrom = position;
+    residentTo = position + length;
+    if (range.isResident(position, length)) {
+      return;
+    }
+    long window = Math.min(rest, scheduler.limits().initialBytes());
+    Window again = new Window(position, position + Math.max(length, window));
     boolean unused = Waits.await(submit(again), deadline, scheduler);
   }
 
@@ -117,9 +144,21 @@ final class WindowedReads {
       return; // as for most packets: spares a look at the file
     }
     long fileBytes = size.get();
-    for (Window w = plan.next(wantedTo, fileBytes); w != null; w = plan.next(wantedTo, fileBytes)) {
+    while (!isLesserWithEnough()) {
+      Window w = plan.next(wantedTo, fileBytes);
+      if (w == null) {
+        return;
+      }
       ahead.addLast(submit(w));
     }
+  }
+
+  /**
+   * Where the flow has the lesser share its windows wait for long whatever their number; one ahead
+   * is enough to have something in the queue, and no more is read in vain where the reader stops.
+   */
+  private boolean isLesserWithEnough() {
+    return !ahead.isEmpty() && ahead.getLast().standing() == Standing.LESSER;
   }
 
   private Submission submit(Window w) {
@@ -141,13 +180,13 @@ final class WindowedReads {
   }
 
   /** Takes back what is queued. The file is let go when what is under way has ended. */
-  void close() {
+  public void close() {
     if (closed) {
       return;
     }
     closed = true;
     if (ofBlock) {
-      scheduler.streamEnded(tag, plan.hint());
+      scheduler.memory(tag).readHint(plan.hint());
     }
     dropAhead();
     LateClose.afterAll(dropped, range, scheduler.failOpen());

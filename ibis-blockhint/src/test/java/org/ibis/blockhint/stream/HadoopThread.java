@@ -1,4 +1,4 @@
-package org.ibis.datanode;
+package org.ibis.blockhint.stream;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

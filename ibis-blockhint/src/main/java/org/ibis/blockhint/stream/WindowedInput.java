@@ -1,4 +1,4 @@
-package org.ibis.datanode;
+package org.ibis.blockhint.stream;
 
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -7,7 +7,7 @@ import java.io.IOException;
  * A block file's input stream whose reads wait for their windows. It stands over the stream that
  * Hadoop opened, on the same descriptor, so that {@code getChannel} and zero-copy work as ever.
  */
-final class WindowedInput extends FileInputStream {
+public final class WindowedInput extends FileInputStream {
   private final FileInputStream inner;
   private final WindowedReads windows;
   private final boolean mayWait;
@@ -20,7 +20,7 @@ final class WindowedInput extends FileInputStream {
    *     always does
    * @param onClose runs once, at the first close
    */
-  WindowedInput(
+  public WindowedInput(
       FileInputStream inner,
       long position,
       WindowedReads windows,

@@ -1,9 +1,10 @@
-package org.ibis.datanode;
+package org.ibis.blockhint.stream;
 
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
+import org.ibis.core.IoKind;
 import org.ibis.core.depth.FixedDepth;
 import org.ibis.core.depth.ReferenceLatency;
 import org.ibis.core.device.DeviceScheduler;
@@ -11,7 +12,7 @@ import org.ibis.core.window.WindowLimits;
 
 /** A real scheduler of a made-up disk, on a clock that the test turns. */
 final class TestDevice {
-  static final FlowTag TAG = new FlowTag("application_1_0001", 4);
+  static final FlowTag TAG = new FlowTag("application_1_0001", 4, IoKind.PERSISTENT);
   static final int INITIAL = 1000; // bytes
   static final int CONTENDED = 2000; // bytes
   static final int BULK = 4000; // bytes

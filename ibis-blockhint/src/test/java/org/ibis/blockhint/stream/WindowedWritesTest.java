@@ -1,15 +1,16 @@
-package org.ibis.datanode;
+package org.ibis.blockhint.stream;
 
-import static org.ibis.datanode.TestDevice.BULK;
-import static org.ibis.datanode.TestDevice.INITIAL;
-import static org.ibis.datanode.TestDevice.MAX_UNFLUSHED;
-import static org.ibis.datanode.TestDevice.TAG;
+import static org.ibis.blockhint.stream.TestDevice.BULK;
+import static org.ibis.blockhint.stream.TestDevice.INITIAL;
+import static org.ibis.blockhint.stream.TestDevice.MAX_UNFLUSHED;
+import static org.ibis.blockhint.stream.TestDevice.TAG;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
+import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
 import org.ibis.core.window.Window;
 import org.junit.jupiter.api.Test;
@@ -85,7 +86,10 @@ class WindowedWritesTest {
   void flowWithTheLesserShareHasItsWindowsCut() {
     TestDevice device = TestDevice.cutting(1, Runnable::run);
     device.scheduler.submit(
-        new FlowTag("application_1_0002", 32), IoOp.READ, new Window(0, 1), (start, bytes) -> {});
+        new FlowTag("application_1_0002", 32, IoKind.PERSISTENT),
+        IoOp.READ,
+        new Window(0, 1),
+        (start, bytes) -> {});
     WindowedWrites writes = writes(device);
 
     write(writes, 2 * BULK);
@@ -117,7 +121,10 @@ class WindowedWritesTest {
   void writerWithTheLesserShareWaitsOneWindowEarlier() throws Exception {
     TestDevice device = TestDevice.cutting(1, disk);
     device.scheduler.submit(
-        new FlowTag("application_1_0002", 32), IoOp.READ, new Window(0, 1), (start, bytes) -> {});
+        new FlowTag("application_1_0002", 32, IoKind.PERSISTENT),
+        IoOp.READ,
+        new Window(0, 1),
+        (start, bytes) -> {});
     WindowedWrites writes = writes(device);
     write(writes, (MAX_UNFLUSHED - 1) * BULK); // on this thread: it would hang if it waited
 
@@ -127,6 +134,19 @@ class WindowedWritesTest {
     writer.awaitDone();
 
     assertEquals(new Window(0, 2 * BULK).cut(TestDevice.CONTENDED), range.flushed());
+  }
+
+  @Test
+  void moreOfATasksIntermediateDataMayBeUnflushed() throws Exception {
+    TestDevice device = new TestDevice(1, disk);
+    FlowTag task = new FlowTag(TAG.flow(), TAG.weight(), IoKind.INTERMEDIATE);
+    WindowedWrites writes = new WindowedWrites(device.scheduler, task, range, 0);
+    write(writes, 3 * MAX_UNFLUSHED * BULK); // on this thread: it would hang if it waited
+
+    HadoopThread writer = HadoopThread.start(() -> write(writes, BULK));
+    writer.awaitWaiting();
+    disk.runAll();
+    writer.awaitDone();
   }
 
   @Test
@@ -157,7 +177,10 @@ class WindowedWritesTest {
     first.close();
     WindowedWrites next =
         new WindowedWrites(
-            device.scheduler, new FlowTag("application_1_0002", 1), new MemoryRange(true), 0);
+            device.scheduler,
+            new FlowTag("application_1_0002", 1, IoKind.PERSISTENT),
+            new MemoryRange(true),
+            0);
 
     write(next, BULK); // on this thread: it would hang if it waited
     disk.runAll();

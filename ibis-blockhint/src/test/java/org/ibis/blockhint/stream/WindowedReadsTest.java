@@ -1,15 +1,17 @@
-package org.ibis.datanode;
+package org.ibis.blockhint.stream;
 
-import static org.ibis.datanode.TestDevice.BULK;
-import static org.ibis.datanode.TestDevice.INITIAL;
-import static org.ibis.datanode.TestDevice.MAX_AHEAD;
-import static org.ibis.datanode.TestDevice.TAG;
+import static org.ibis.blockhint.stream.TestDevice.BULK;
+import static org.ibis.blockhint.stream.TestDevice.INITIAL;
+import static org.ibis.blockhint.stream.TestDevice.MAX_AHEAD;
+import static org.ibis.blockhint.stream.TestDevice.TAG;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.util.List;
 import org.ibis.core.FailOpen;
+import org.ibis.core.FlowTag;
+import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
 import org.ibis.core.window.ReadHint;
 import org.ibis.core.window.Window;
@@ -80,12 +82,39 @@ class WindowedReadsTest {
   }
 
   @Test
+  void flowWithTheLesserShareHasOneWindowAhead() throws Exception {
+    TestDevice device = new TestDevice(100, disk);
+    device.scheduler.submit(
+        new FlowTag("application_1_0002", 32, IoKind.PERSISTENT),
+        IoOp.READ,
+        new Window(0, 1),
+        (start, bytes) -> {});
+    disk.runOne();
+    WindowedReads reads = reads(device);
+    long[] starts = {0, 1000, 5000, 9000}; // of the windows, as they grow
+    HadoopThread reader =
+        HadoopThread.start(
+            () -> {
+              for (long start : starts) {
+                reads.await(start, 1);
+              }
+            });
+    for (int waits = 1; waits <= starts.length; waits++) {
+      HadoopThread.eventually(() -> disk.pending() == 1);
+      reader.awaitWaiting();
+      assertEquals(1, disk.pending());
+      disk.runOne();
+    }
+    reader.awaitDone();
+  }
+
+  @Test
   void checksumsAreReadAtOnceAndSayNothingOfTheFlowsNextBlock() {
     TestDevice device = new TestDevice(1, Runnable::run);
     WindowedReads block = reads(device);
     readAll(block, 64);
     block.close();
-    ReadHint ofBlock = device.scheduler.readHint(TAG);
+    ReadHint ofBlock = device.scheduler.memory(TAG).readHint();
     MemoryRange checksums = new MemoryRange(true);
     WindowedReads reads =
         WindowedReads.ofChecksums(device.scheduler, TAG, checksums, () -> BULK - 1);
@@ -98,7 +127,7 @@ class WindowedReadsTest {
     assertEquals(BULK - 1, device.scheduler.snapshot().flows().get(0).checksumBytes());
     assertEquals(FILE_BYTES, device.scheduler.snapshot().flows().get(0).readBytes());
     assertTrue(ofBlock.readsOn());
-    assertEquals(ofBlock, device.scheduler.readHint(TAG));
+    assertEquals(ofBlock, device.scheduler.memory(TAG).readHint());
   }
 
   @Test
@@ -286,12 +315,15 @@ class WindowedReadsTest {
     TestDevice device = new TestDevice(1, Runnable::run);
     WindowedReads reads = reads(device);
     range.resident(FILE_BYTES);
-    reads.await(0, 100);
+    reads.await(0, 1);
 
     range.resident(0); // the kernel reclaims it
-    reads.await(100, 100);
+    int looked = INITIAL / 8;
+    reads.await(1, looked - 1);
+    assertEquals(List.of(), range.pagedIn(), "so far it was looked at");
+    reads.await(looked, 1);
 
-    assertEquals(List.of(new Window(100, 100 + INITIAL)), range.pagedIn());
+    assertEquals(List.of(new Window(looked, looked + INITIAL)), range.pagedIn());
   }
 
   @Test

@@ -1,4 +1,4 @@
-package org.ibis.datanode;
+package org.ibis.blockhint.stream;
 
 import java.util.ArrayDeque;
 import java.util.concurrent.Executor;

@@ -1,0 +1,54 @@
+package org.ibis.core.device;
+
+import org.ibis.core.IoKind;
+import org.ibis.core.IoOp;
+
+/** An amount for each kind and op of I/O, summed up. Not safe for use by several threads. */
+public final class IoCounts {
+  private static final int OPS = IoOp.values().length;
+
+  private final long[] amounts;
+
+  IoCounts() {
+    this(new long[IoKind.values().length * OPS]);
+  }
+
+  private IoCounts(long[] amounts) {
+    this.amounts = amounts;
+  }
+
+  private static int index(IoKind kind, IoOp op) {
+    return kind.ordinal() * OPS + op.ordinal();
+  }
+
+  void add(IoKind kind, IoOp op, long amount) {
+    amounts[index(kind, op)] += amount;
+  }
+
+  /** The amount of one kind and op. */
+  public long get(IoKind kind, IoOp op) {
+    return amounts[index(kind, op)];
+  }
+
+  /** The amount of an op, over all kinds. */
+  public long get(IoOp op) {
+    long sum = 0;
+    for (int i = op.ordinal(); i < amounts.length; i += OPS) {
+      sum += amounts[i];
+    }
+    return sum;
+  }
+
+  /** The amount of everything. */
+  public long total() {
+    long sum = 0;
+    for (long a : amounts) {
+      sum += a;
+    }
+    return sum;
+  }
+
+  IoCounts copy() {
+    return new IoCounts(amounts.clone());
+  }
+}

@@ -1,0 +1,49 @@
+package org.ibis.core.device;
+
+import org.ibis.core.FailOpen;
+import org.ibis.core.FlowTag;
+import org.ibis.core.IoOp;
+import org.ibis.core.window.Window;
+import org.ibis.core.window.WindowLimits;
+
+/**
+ * Schedules windows of streams on one device: the device's own {@link DeviceScheduler}, or one in
+ * another process that gives permits. Safe for use by several threads.
+ */
+public interface IoScheduler {
+  /** The device's name for people and metrics, such as {@code sda}. */
+  String device();
+
+  /** Sizes of the device's windows. */
+  WindowLimits limits();
+
+  /** The longest wait for a permit, ns. */
+  long waitCapNanos();
+
+  /** Where I/O is counted that goes on without a permit. */
+  FailOpen failOpen();
+
+  /**
+   * Queues the I/O of one window. Where the flow must not hold the device for so long, it becomes
+   * several requests that stand in the queue one behind the other.
+   *
+   * @param io runs once for each request, on another thread, when it has its permit
+   */
+  Submission submit(FlowTag tag, IoOp op, Window window, RangeIo io);
+
+  /**
+   * The same for a read of checksums: it costs service as any other, but is counted apart, so that
+   * what a flow read is what its job read.
+   */
+  Submission submitChecksums(FlowTag tag, Window window, RangeIo io);
+
+  /**
+   * Counts what a flow read from memory, without a permit: the device has no part in it.
+   *
+   * @return already done
+   */
+  Submission fromMemory(FlowTag tag, long bytes);
+
+  /** What the flow's streams leave to each other. */
+  StreamMemory memory(FlowTag tag);
+}

@@ -1,0 +1,155 @@
+package org.ibis.core.permit;
+
+import static java.util.Objects.requireNonNull;
+
+import org.ibis.core.IoOp;
+import org.ibis.core.device.Standing;
+import org.ibis.core.window.WindowLimits;
+
+/**
+ * The messages between a client, which is a task or another daemon of the node, and the daemon that
+ * gives it permits. A client says who it is, opens the devices that it uses, and asks for the I/O
+ * of one window at a time; the daemon grants it in one part or several, and each part is released
+ * when its I/O is done.
+ *
+ * <p>Numbers that a client chooses ({@code device}, {@code flow}, {@code id}) count within its
+ * connection only.
+ */
+public sealed interface Frame {
+  /** Bytes of the largest window that may be asked for. */
+  long MAX_WINDOW_BYTES = 1 << 30;
+
+  /** Windows that a task may have asked for at a time: a merge of 100 files, and more. */
+  int MAX_WINDOWS_OF_TASK = 1024;
+
+  /** Windows that a daemon may have asked for at a time: four for each of thousands of streams. */
+  int MAX_WINDOWS_OF_DAEMON = 16_384;
+
+  /** Flows of a daemon that have a number at a time. */
+  int MAX_FLOWS = 4096;
+
+  private static void checkFlow(int flow) {
+    if (flow < 0 || flow >= MAX_FLOWS) {
+      throw new IllegalArgumentException("flow " + flow);
+    }
+  }
+
+  /**
+   * First frame of a task.
+   *
+   * @param container YARN's container id
+   * @param weight what the job claims, valid by {@link org.ibis.core.Weight#isValid}
+   */
+  record Hello(String container, double weight) implements Frame {
+    public Hello {
+      requireNonNull(container, "container is null");
+    }
+  }
+
+  /**
+   * First frame of a daemon that does the I/O of many applications.
+   *
+   * @param name for people, such as {@code DataNode}
+   */
+  record HelloDaemon(String name) implements Frame {
+    public HelloDaemon {
+      requireNonNull(name, "name is null");
+    }
+  }
+
+  /**
+   * A daemon says for whom it asks under a number. A later one under the same number replaces it.
+   *
+   * @param flow 0 to {@link #MAX_FLOWS} - 1
+   * @param name of the flow: an application's id, or the system's flow
+   * @param weight valid by {@link org.ibis.core.Weight#isValid}
+   */
+  record Flow(int flow, String name, double weight) implements Frame {
+    public Flow {
+      checkFlow(flow);
+      requireNonNull(name, "name is null");
+    }
+  }
+
+  /** Asks for the device under a directory; answered by {@link Opened} or {@link Refused}. */
+  record Open(int device, String directory) implements Frame {
+    public Open {
+      requireNonNull(directory, "directory is null");
+    }
+  }
+
+  /**
+   * The device is known.
+   *
+   * @param name of the device, for people
+   * @param waitCapNanos longest wait for a permit, ns
+   */
+  record Opened(int device, String name, WindowLimits limits, long waitCapNanos) implements Frame {
+    public Opened {
+      requireNonNull(name, "name is null");
+      requireNonNull(limits, "limits is null");
+    }
+  }
+
+  /**
+   * Asks for permits for the I/O of a window.
+   *
+   * @param flow for whom; a task has 0 only
+   * @param checksums whether these are read: they are counted apart
+   * @param bytes 1 to {@link #MAX_WINDOW_BYTES}
+   */
+  record Request(int id, int device, int flow, IoOp op, boolean checksums, long bytes)
+      implements Frame {
+    public Request {
+      checkFlow(flow);
+      requireNonNull(op, "op is null");
+      if (bytes < 1 || bytes > MAX_WINDOW_BYTES) {
+        throw new IllegalArgumentException("a window of " + bytes + " bytes");
+      }
+      if (checksums && op != IoOp.READ) {
+        throw new IllegalArgumentException("checksums are read, not written apart");
+      }
+    }
+  }
+
+  /**
+   * Permits the I/O of a part of a window.
+   *
+   * @param start of the part in the window, bytes
+   * @param bytes of the part
+   * @param standing what the flow is on the device
+   */
+  record Grant(int id, long start, long bytes, Standing standing) implements Frame {
+    public Grant {
+      requireNonNull(standing, "standing is null");
+    }
+  }
+
+  /**
+   * The I/O of a part has ended.
+   *
+   * @param start of the part, as it was granted
+   * @param done whether it ended well: then it counts as service
+   */
+  record Release(int id, long start, boolean done) implements Frame {}
+
+  /** Takes back what was asked for and not granted yet. */
+  record Cancel(int id) implements Frame {}
+
+  /** Counts what was read from memory, without a permit. */
+  record FromMemory(int device, int flow, long bytes) implements Frame {
+    public FromMemory {
+      checkFlow(flow);
+      if (bytes < 0 || bytes > MAX_WINDOW_BYTES) {
+        throw new IllegalArgumentException(bytes + " bytes from memory");
+      }
+    }
+  }
+
+  /** Last frame of the daemon before it closes the connection: why. */
+  record Refused(String reason) implements Frame {
+    public Refused {
+      requireNonNull(reason, "reason is null");
+    }
+  }
+}

@@ -1,0 +1,232 @@
+package org.ibis.core.permit;
+
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.ibis.core.IoOp;
+import org.ibis.core.device.Standing;
+import org.ibis.core.permit.Frame.Cancel;
+import org.ibis.core.permit.Frame.Flow;
+import org.ibis.core.permit.Frame.FromMemory;
+import org.ibis.core.permit.Frame.Grant;
+import org.ibis.core.permit.Frame.Hello;
+import org.ibis.core.permit.Frame.HelloDaemon;
+import org.ibis.core.permit.Frame.Open;
+import org.ibis.core.permit.Frame.Opened;
+import org.ibis.core.permit.Frame.Refused;
+import org.ibis.core.permit.Frame.Release;
+import org.ibis.core.permit.Frame.Request;
+import org.ibis.core.window.WindowLimits;
+
+/**
+ * Frames as bytes: version (1), type (1), length of the payload (2), payload; numbers are
+ * big-endian, texts UTF-8 after their length (2).
+ */
+public final class FrameCodec {
+  /** Of the protocol. */
+  public static final byte VERSION = 1;
+
+  /** Bytes before the payload. */
+  public static final int HEADER_BYTES = 4;
+
+  /** The numbers of a frame take no more than this. */
+  private static final int NUMBERS_BYTES = 64;
+
+  /** Payloads are this long at most; the longest texts are paths. */
+  public static final int MAX_PAYLOAD_BYTES = 4096 + NUMBERS_BYTES;
+
+  private static final byte HELLO = 1;
+  private static final byte OPEN = 2;
+  private static final byte REQUEST = 3;
+  private static final byte RELEASE = 4;
+  private static final byte CANCEL = 5;
+  private static final byte FROM_MEMORY = 6;
+  private static final byte HELLO_DAEMON = 7;
+  private static final byte FLOW = 8;
+  private static final byte OPENED = 17;
+  private static final byte GRANT = 18;
+  private static final byte REFUSED = 19;
+
+  private FrameCodec() {}
+
+  /**
+   * Writes a frame.
+   *
+   * @return from its first byte to its last
+   * @throws IllegalArgumentException if a text is too long
+   */
+  public static ByteBuffer encode(Frame frame) {
+    boolean hasText =
+        frame instanceof Hello
+            || frame instanceof HelloDaemon
+            || frame instanceof Flow
+            || frame instanceof Open
+            || frame instanceof Opened
+            || frame instanceof Refused;
+    int most = hasText ? MAX_PAYLOAD_BYTES : NUMBERS_BYTES;
+    ByteBuffer out = ByteBuffer.allocate(HEADER_BYTES + most);
+    out.position(HEADER_BYTES);
+    byte type = payload(frame, out);
+    out.flip();
+    out.put(0, VERSION).put(1, type).putShort(2, (short) (out.limit() - HEADER_BYTES));
+    return out;
+  }
+
+  private static byte payload(Frame frame, ByteBuffer out) {
+    if (frame instanceof Request f) {
+      out.putInt(f.id()).putInt(f.device()).putInt(f.flow());
+      out.put((byte) f.op().ordinal()).put(byteOf(f.checksums())).putLong(f.bytes());
+      return REQUEST;
+    } else if (frame instanceof Grant f) {
+      out.putInt(f.id()).putLong(f.start()).putLong(f.bytes()).put((byte) f.standing().ordinal());
+      return GRANT;
+    } else if (frame instanceof Release f) {
+      out.putInt(f.id()).putLong(f.start()).put(byteOf(f.done()));
+      return RELEASE;
+    } else if (frame instanceof Cancel f) {
+      out.putInt(f.id());
+      return CANCEL;
+    } else if (frame instanceof FromMemory f) {
+      out.putInt(f.device()).putInt(f.flow()).putLong(f.bytes());
+      return FROM_MEMORY;
+    } else if (frame instanceof Hello f) {
+      put(out, f.container()).putDouble(f.weight());
+      return HELLO;
+    } else if (frame instanceof HelloDaemon f) {
+      put(out, f.name());
+      return HELLO_DAEMON;
+    } else if (frame instanceof Flow f) {
+      put(out.putInt(f.flow()), f.name()).putDouble(f.weight());
+      return FLOW;
+    } else if (frame instanceof Open f) {
+      put(out.putInt(f.device()), f.directory());
+      return OPEN;
+    } else if (frame instanceof Opened f) {
+      WindowLimits l = f.limits();
+      put(out.putInt(f.device()), f.name())
+          .putLong(l.initialBytes())
+          .putLong(l.contendedBytes())
+          .putLong(l.bulkBytes())
+          .putInt(l.maxAhead())
+          .putInt(l.maxUnflushed())
+          .putLong(f.waitCapNanos());
+      return OPENED;
+    } else if (frame instanceof Refused f) {
+      put(out, f.reason());
+      return REFUSED;
+    }
+    throw new IllegalArgumentException("no frame: " + frame);
+  }
+
+  private static byte byteOf(boolean flag) {
+    return (byte) (flag ? 1 : 0);
+  }
+
+  private static ByteBuffer put(ByteBuffer out, String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    if (bytes.length > MAX_PAYLOAD_BYTES - NUMBERS_BYTES) {
+      throw new IllegalArgumentException("a text of " + bytes.length + " bytes is too long");
+    }
+    return out.putShort((short) bytes.length).put(bytes);
+  }
+
+  /**
+   * Reads the next frame.
+   *
+   * @param in from the frame's first byte; its position moves on behind the frame
+   * @return null, and nothing is read, where the frame is not all there yet
+   * @throws MalformedFrameException if it is no frame of this version
+   */
+  public static Frame decode(ByteBuffer in) throws MalformedFrameException {
+    if (in.remaining() < HEADER_BYTES) {
+      return null;
+    }
+    byte version = in.get(in.position());
+    byte type = in.get(in.position() + 1);
+    int length = Short.toUnsignedInt(in.getShort(in.position() + 2));
+    if (version != VERSION) {
+      throw new MalformedFrameException("protocol version " + version + ", not " + VERSION);
+    }
+    if (length > MAX_PAYLOAD_BYTES) {
+      throw new MalformedFrameException("a frame of " + length + " bytes is too long");
+    }
+    if (in.remaining() < HEADER_BYTES + length) {
+      return null;
+    }
+    ByteBuffer payload = in.slice(in.position() + HEADER_BYTES, length);
+    try {
+      Frame frame = frame(type, payload);
+      if (payload.hasRemaining()) {
+        throw new MalformedFrameException(
+            payload.remaining() + " bytes too many in a frame of type " + type);
+      }
+      in.position(in.position() + HEADER_BYTES + length);
+      return frame;
+    } catch (BufferUnderflowException e) {
+      throw new MalformedFrameException("a frame of type " + type + " is too short");
+    } catch (IllegalArgumentException e) {
+      throw new MalformedFrameException("a frame of type " + type + ": " + e.getMessage());
+    }
+  }
+
+  private static Frame frame(byte type, ByteBuffer in) throws MalformedFrameException {
+    return switch (type) {
+      case REQUEST ->
+          new Request(in.getInt(), in.getInt(), in.getInt(), op(in), flag(in), in.getLong());
+      case GRANT -> new Grant(in.getInt(), in.getLong(), in.getLong(), standing(in));
+      case RELEASE -> new Release(in.getInt(), in.getLong(), flag(in));
+      case CANCEL -> new Cancel(in.getInt());
+      case FROM_MEMORY -> new FromMemory(in.getInt(), in.getInt(), in.getLong());
+      case HELLO -> new Hello(text(in), in.getDouble());
+      case HELLO_DAEMON -> new HelloDaemon(text(in));
+      case FLOW -> new Flow(in.getInt(), text(in), in.getDouble());
+      case OPEN -> new Open(in.getInt(), text(in));
+      case OPENED -> new Opened(in.getInt(), text(in), limits(in), in.getLong());
+      case REFUSED -> new Refused(text(in));
+      default -> throw new MalformedFrameException("no frame has the type " + type);
+    };
+  }
+
+  private static WindowLimits limits(ByteBuffer in) {
+    return new WindowLimits(in.getLong(), in.getLong(), in.getLong(), in.getInt(), in.getInt());
+  }
+
+  private static IoOp op(ByteBuffer in) {
+    return oneOf(IoOp.values(), in.get());
+  }
+
+  private static Standing standing(ByteBuffer in) {
+    return oneOf(Standing.values(), in.get());
+  }
+
+  private static <T> T oneOf(T[] values, byte number) {
+    if (number < 0 || number >= values.length) {
+      throw new IllegalArgumentException(number + " is none of " + Arrays.toString(values));
+    }
+    return values[number];
+  }
+
+  private static boolean flag(ByteBuffer in) {
+    byte flag = in.get();
+    if (flag != 0 && flag != 1) {
+      throw new IllegalArgumentException("a flag of " + flag);
+    }
+    return flag == 1;
+  }
+
+  private static String text(ByteBuffer in) {
+    int length = Short.toUnsignedInt(in.getShort());
+    if (length > in.remaining()) {
+      throw new BufferUnderflowException();
+    }
+    ByteBuffer bytes = in.slice(in.position(), length);
+    in.position(in.position() + length);
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
+    } catch (CharacterCodingException e) {
+      throw new IllegalArgumentException("a text that is not UTF-8", e);
+    }
+  }
+}

@@ -1,0 +1,244 @@
+package org.ibis.core.permit;
+
+import java.io.IOException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.function.IntFunction;
+import org.ibis.core.FailOpen;
+import org.ibis.core.FlowTag;
+import org.ibis.core.device.IoScheduler;
+import org.ibis.core.permit.Frame.Grant;
+import org.ibis.core.permit.Frame.Hello;
+import org.ibis.core.permit.Frame.HelloDaemon;
+import org.ibis.core.permit.Frame.Opened;
+import org.ibis.core.permit.Frame.Refused;
+
+/**
+ * This process's connection to its node's permits. When it breaks, everything that waits for a
+ * permit goes on without, and a thread of its own tries to connect anew, once a second at first and
+ * less and less often.
+ */
+public final class PermitLink {
+  private static final long FIRST_RETRY_MILLIS = 1000;
+  private static final long LAST_RETRY_MILLIS = 5000;
+
+  private final Path socket;
+  private final Frame hello;
+  private final FailOpen failOpen;
+  private final Executor io = Executors.newCachedThreadPool(r -> daemon(r, "ibis-io"));
+
+  private final Object lock = new Object();
+  private final List<PermitDevice> devices = new ArrayList<>(); // by their number
+  private final FlowNumbers flows = new FlowNumbers(Frame.MAX_FLOWS);
+  private SocketChannel channel; // null while there is no connection
+  private boolean started;
+
+  private PermitLink(Path socket, Frame hello, FailOpen failOpen) {
+    this.socket = socket;
+    this.hello = hello;
+    this.failOpen = failOpen;
+  }
+
+  /**
+   * Of a task.
+   *
+   * @param socket where the node gives permits
+   * @param hello which task this process is
+   */
+  public static PermitLink ofTask(Path socket, Hello hello, FailOpen failOpen) {
+    return new PermitLink(socket, hello, failOpen);
+  }
+
+  /**
+   * Of a daemon that does the I/O of many applications.
+   *
+   * @param socket where the node gives permits
+   * @param name of the daemon, for people
+   */
+  public static PermitLink ofDaemon(Path socket, String name, FailOpen failOpen) {
+    return new PermitLink(socket, new HelloDaemon(name), failOpen);
+  }
+
+  private static Thread daemon(Runnable r, String name) {
+    Thread t = new Thread(r, name);
+    t.setDaemon(true);
+    return t;
+  }
+
+  FailOpen failOpen() {
+    return failOpen;
+  }
+
+  Executor io() {
+    return io;
+  }
+
+  /** Windows that may be asked for at a time. */
+  int maxWindows() {
+    return isTask() ? Frame.MAX_WINDOWS_OF_TASK : Frame.MAX_WINDOWS_OF_DAEMON;
+  }
+
+  private boolean isTask() {
+    return hello instanceof Hello;
+  }
+
+  /**
+   * The device under a directory; it has permits to give when the node has answered.
+   *
+   * @param otherwise schedules while it has none; null where windows then need no permits
+   */
+  public PermitDevice open(Path directory, IoScheduler otherwise) {
+    synchronized (lock) {
+      PermitDevice device = new PermitDevice(this, devices.size(), directory, otherwise);
+      devices.add(device);
+      if (channel != null) {
+        send(device.openFrame());
+      }
+      if (!started) {
+        started = true;
+        daemon(this::stayConnected, "ibis-permits").start();
+      }
+      return device;
+    }
+  }
+
+  /**
+   * Sends a frame.
+   *
+   * @return false where there is no connection
+   */
+  boolean send(Frame frame) {
+    ByteBuffer bytes = FrameCodec.encode(frame);
+    synchronized (lock) {
+      if (channel == null) {
+        return false;
+      }
+      try {
+        while (bytes.hasRemaining()) {
+          channel.write(bytes);
+        }
+        return true;
+      } catch (IOException e) {
+        return false; // the thread that reads finds out too, and clears up
+      }
+    }
+  }
+
+  /**
+   * Sends a frame that is about a flow.
+   *
+   * @param frameOf makes it, given the flow's number
+   * @return false where there is no connection
+   */
+  boolean send(FlowTag tag, IntFunction<Frame> frameOf) {
+    synchronized (lock) {
+      if (channel == null) {
+        return false;
+      }
+      int flow = isTask() ? 0 : flows.of(tag, this::send);
+      return send(frameOf.apply(flow));
+    }
+  }
+
+  /** Ends a connection whose other side does not answer; a new one is tried later. */
+  void abandon() {
+    SocketChannel silent;
+    synchronized (lock) {
+      silent = channel;
+    }
+    if (silent != null) {
+      try {
+        silent.close();
+      } catch (IOException e) {
+        failOpen.count(FailOpen.Reason.NO_PERMITS, "closing " + socket, e);
+      }
+    }
+  }
+
+  private void stayConnected() {
+    long retry = FIRST_RETRY_MILLIS;
+    while (true) {
+      try (SocketChannel c = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
+        connected(c);
+        retry = FIRST_RETRY_MILLIS;
+        receive(c);
+      } catch (IOException | RuntimeException | OutOfMemoryError e) {
+        if (Files.exists(socket)) { // else there is no NodeManager with permits
+          failOpen.count(
+              FailOpen.Reason.NO_PERMITS,
+              "no permits from " + socket + ": " + e.getMessage(),
+              null);
+        }
+      } finally {
+        disconnected();
+      }
+      try {
+        Thread.sleep(retry);
+      } catch (InterruptedException e) {
+        return;
+      }
+      retry = Math.min(LAST_RETRY_MILLIS, 2 * retry);
+    }
+  }
+
+  private void connected(SocketChannel c) {
+    synchronized (lock) {
+      channel = c;
+      flows.clear();
+      send(hello);
+      for (PermitDevice d : devices) {
+        send(d.openFrame());
+      }
+    }
+  }
+
+  private void disconnected() {
+    List<PermitDevice> all;
+    synchronized (lock) {
+      channel = null;
+      all = List.copyOf(devices);
+    }
+    all.forEach(PermitDevice::disconnected);
+  }
+
+  private void receive(SocketChannel c) throws IOException {
+    ByteBuffer in = ByteBuffer.allocate(2 * FrameCodec.MAX_PAYLOAD_BYTES);
+    while (c.read(in) >= 0) {
+      in.flip();
+      for (Frame f = FrameCodec.decode(in); f != null; f = FrameCodec.decode(in)) {
+        received(f);
+      }
+      in.compact();
+    }
+    throw new IOException("the NodeManager closed the connection");
+  }
+
+  private void received(Frame frame) throws IOException {
+    if (frame instanceof Grant f) {
+      int device = f.id() % PermitDevice.MAX_DEVICES;
+      deviceOf(device).granted(f);
+    } else if (frame instanceof Opened f) {
+      deviceOf(f.device()).opened(f);
+    } else if (frame instanceof Refused f) {
+      throw new IOException("the NodeManager refuses: " + f.reason());
+    } else {
+      throw new MalformedFrameException("a daemon does not send " + frame);
+    }
+  }
+
+  private PermitDevice deviceOf(int number) throws MalformedFrameException {
+    synchronized (lock) {
+      if (number < 0 || number >= devices.size()) {
+        throw new MalformedFrameException("there is no device " + number);
+      }
+      return devices.get(number);
+    }
+  }
+}

@@ -1,0 +1,128 @@
+package org.ibis.core.permit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.From;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.Size;
+import org.ibis.core.IoOp;
+import org.ibis.core.device.Standing;
+import org.ibis.core.permit.Frame.Cancel;
+import org.ibis.core.permit.Frame.Flow;
+import org.ibis.core.permit.Frame.FromMemory;
+import org.ibis.core.permit.Frame.Grant;
+import org.ibis.core.permit.Frame.Hello;
+import org.ibis.core.permit.Frame.HelloDaemon;
+import org.ibis.core.permit.Frame.Open;
+import org.ibis.core.permit.Frame.Opened;
+import org.ibis.core.permit.Frame.Refused;
+import org.ibis.core.permit.Frame.Release;
+import org.ibis.core.permit.Frame.Request;
+import org.ibis.core.window.WindowLimits;
+
+class FrameCodecPropertyTest {
+  @Provide
+  Arbitrary<Frame> frames() {
+    Arbitrary<Integer> number = Arbitraries.integers();
+    Arbitrary<Integer> flow = Arbitraries.integers().between(0, Frame.MAX_FLOWS - 1);
+    Arbitrary<Long> size = Arbitraries.longs().between(1, Frame.MAX_WINDOW_BYTES);
+    Arbitrary<Long> any = Arbitraries.longs();
+    Arbitrary<Boolean> flag = Arbitraries.of(true, false);
+    Arbitrary<String> text = Arbitraries.strings().ofMaxLength(1000);
+    WindowLimits limits = new WindowLimits(1, 2, 3, 4, 5);
+    return Arbitraries.oneOf(
+        Combinators.combine(text, Arbitraries.doubles()).as(Hello::new),
+        Combinators.combine(number, text).as(Open::new),
+        Combinators.combine(number, text, any).as((n, t, l) -> new Opened(n, t, limits, l)),
+        text.map(HelloDaemon::new),
+        Combinators.combine(flow, text, Arbitraries.doubles()).as(Flow::new),
+        Combinators.combine(number, number, flow, Arbitraries.of(IoOp.class), size)
+            .as((n, d, f, op, l) -> new Request(n, d, f, op, false, l)),
+        Combinators.combine(number, number, flow, size)
+            .as((n, d, f, l) -> new Request(n, d, f, IoOp.READ, true, l)),
+        Combinators.combine(number, any, any, Arbitraries.of(Standing.class)).as(Grant::new),
+        Combinators.combine(number, any, flag).as(Release::new),
+        number.map(Cancel::new),
+        Combinators.combine(number, flow, size).as(FromMemory::new),
+        text.map(Refused::new));
+  }
+
+  @Property
+  void whatIsWrittenIsReadWhereverTheStreamIsCut(
+      @ForAll @Size(max = 5) List<@From("frames") Frame> frames, @ForAll int seed)
+      throws MalformedFrameException {
+    ByteBuffer all =
+        ByteBuffer.allocate(5 * (FrameCodec.HEADER_BYTES + FrameCodec.MAX_PAYLOAD_BYTES));
+    for (Frame f : frames) {
+      all.put(FrameCodec.encode(f));
+    }
+    all.flip();
+    int cut = all.limit() == 0 ? 0 : Math.floorMod(seed, all.limit());
+    List<Frame> read = new ArrayList<>();
+    ByteBuffer in = ByteBuffer.allocate(all.capacity());
+    for (int end : new int[] {cut, all.limit()}) {
+      in.put(all.duplicate().limit(end));
+      all.position(end);
+      in.flip();
+      for (Frame f = FrameCodec.decode(in); f != null; f = FrameCodec.decode(in)) {
+        read.add(f);
+      }
+      in.compact();
+    }
+    assertEquals(frames, read);
+    assertEquals(0, in.position());
+  }
+
+  @Property(tries = 10_000)
+  void anyBytesAreAFrameOrMalformedOrNotAllThereYet(@ForAll @Size(max = 64) byte[] bytes) {
+    if (bytes.length > 0 && bytes[0] % 2 == 0) {
+      bytes[0] = FrameCodec.VERSION;
+    }
+    if (bytes.length > 3) {
+      bytes[2] = 0;
+    }
+    ByteBuffer in = ByteBuffer.wrap(bytes);
+    try {
+      Frame f = FrameCodec.decode(in);
+      assertTrue(f == null ? in.position() == 0 : in.position() >= FrameCodec.HEADER_BYTES);
+    } catch (MalformedFrameException e) {
+      assertTrue(e.getMessage().length() > 0);
+    }
+  }
+
+  @Example
+  void anotherVersionIsNamed() {
+    ByteBuffer bytes = FrameCodec.encode(new Cancel(1)).put(0, (byte) 9);
+    var e = assertThrows(MalformedFrameException.class, () -> FrameCodec.decode(bytes));
+    assertTrue(e.getMessage().contains("version 9"), e.getMessage());
+  }
+
+  @Example
+  void aLongFrameIsRefusedBeforeItIsAllThere() {
+    ByteBuffer header = FrameCodec.encode(new Cancel(1)).putShort(2, (short) 60_000);
+    assertThrows(MalformedFrameException.class, () -> FrameCodec.decode(header));
+  }
+
+  @Example
+  void nothingIsNoFrameYet() throws MalformedFrameException {
+    assertNull(FrameCodec.decode(ByteBuffer.allocate(0)));
+  }
+
+  @Example
+  void aTextThatIsTooLongIsNotSent() {
+    assertThrows(
+        IllegalArgumentException.class, () -> FrameCodec.encode(new Refused("x".repeat(5000))));
+  }
+}

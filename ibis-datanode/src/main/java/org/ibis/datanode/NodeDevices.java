@@ -1,0 +1,41 @@
+package org.ibis.datanode;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.ibis.core.device.DeviceRegistry;
+import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.device.IoScheduler;
+import org.ibis.core.permit.PermitLink;
+
+/**
+ * The disks of a DataNode: scheduled by the node's NodeManager together with all else that the node
+ * does on them, by the DataNode itself while there is no such NodeManager.
+ */
+final class NodeDevices {
+  private final DeviceRegistry own;
+  private final PermitLink node; // null where the DataNode is on its own
+  private final Map<String, IoScheduler> byDevice = new HashMap<>();
+
+  NodeDevices(DeviceRegistry own, PermitLink node) {
+    this.own = own;
+    this.node = node;
+  }
+
+  /**
+   * The scheduler of the disk that holds a directory.
+   *
+   * @throws IOException if the disk can't be found out
+   */
+  IoScheduler schedulerFor(Path directory) throws IOException {
+    DeviceScheduler scheduler = own.schedulerFor(directory);
+    if (node == null) {
+      return scheduler;
+    }
+    synchronized (byDevice) {
+      return byDevice.computeIfAbsent(
+          scheduler.device(), device -> node.open(directory, scheduler));
+    }
+  }
+}
