@@ -2,9 +2,10 @@ package org.ibis.client;
 
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
+import org.ibis.core.ContainerIds;
 import org.ibis.core.FlowTags;
 import org.ibis.core.IbisVersion;
 import org.ibis.core.Weight;
@@ -47,27 +48,28 @@ final class TaggedConf {
 
   /** The configuration for HDFS's client in this process. Never throws. */
   static Configuration of(Configuration conf) {
-    return of(conf, () -> System.getenv(ContainerIds.VARIABLE));
+    return of(conf, System::getenv);
   }
 
   /**
    * The configuration for HDFS's client.
    *
-   * @param containerId gives the container's id, or null outside of YARN
+   * @param environment gives a variable's value or null
    * @return a tagged copy; {@code conf} itself outside of YARN, and when tagging goes wrong, for a
    *     job without a tag is better than a job that fails
    */
-  static Configuration of(Configuration conf, Supplier<String> containerId) {
+  static Configuration of(Configuration conf, UnaryOperator<String> environment) {
     try {
-      String container = containerId.get();
-      return container == null ? conf : tagged(conf, container);
+      String container = environment.apply(ContainerIds.VARIABLE);
+      return container == null ? conf : tagged(conf, container, environment);
     } catch (Throwable t) { // LinkageErrors too: jars of two versions
       sayOnce("IBIS can't tag this process, it goes on with plain HDFS: " + said(t));
       return conf;
     }
   }
 
-  private static Configuration tagged(Configuration conf, String container) {
+  private static Configuration tagged(
+      Configuration conf, String container, UnaryOperator<String> environment) {
     if (Jars.PROBLEM != null) {
       throw new IllegalStateException(Jars.PROBLEM);
     }
@@ -77,7 +79,7 @@ final class TaggedConf {
         TASK_KEY,
         FlowTags.taskOf(
             ContainerIds.applicationOf(container),
-            weight(conf),
+            weight(conf::get, environment),
             attempt != null && ATTEMPT.matcher(attempt).matches() ? attempt : null),
         "IBIS");
     return copy;
@@ -90,13 +92,25 @@ final class TaggedConf {
         : t.toString();
   }
 
-  private static double weight(Configuration conf) {
-    String value = conf.get(IbisKeys.WEIGHT);
+  /**
+   * The weight that a job's configuration claims, or else its environment; that of a job without
+   * one where it is no weight.
+   *
+   * @param conf gives a key's value or null
+   * @param environment gives a variable's value or null
+   */
+  static double weight(UnaryOperator<String> conf, UnaryOperator<String> environment) {
+    String key = IbisKeys.WEIGHT;
+    String value = conf.apply(key);
+    if (value == null) {
+      key = Weight.VARIABLE;
+      value = environment.apply(key);
+    }
     if (value == null) {
       return Weight.DEFAULT;
     }
     try {
-      return Weight.parse(IbisKeys.WEIGHT, value);
+      return Weight.parse(key, value);
     } catch (IllegalArgumentException e) {
       sayOnce(e.getMessage() + "; this process goes on with weight 1");
       return Weight.DEFAULT;

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
+import java.util.HashMap;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,11 +17,12 @@ class TaggedConfTest {
   private static final String CONTAINER = "container_e08_1700000000000_0042_01_000007";
 
   private final Configuration conf = new Configuration(false);
+  private final Map<String, String> environment = new HashMap<>(Map.of("CONTAINER_ID", CONTAINER));
 
   @Test
   void outsideOfYarnTheConfIsTheUsersOwn() {
     conf.set("ibis.io.weight", "8");
-    assertSame(conf, TaggedConf.of(conf, () -> null));
+    assertSame(conf, TaggedConf.of(conf, name -> null));
   }
 
   @Test
@@ -36,9 +39,23 @@ class TaggedConfTest {
   }
 
   @Test
+  void weightOfTheEnvironmentCountsWhereTheConfHasNone() {
+    environment.put("IBIS_IO_WEIGHT", "8");
+    assertEquals("application_1700000000000_0042;w=8;t=-", task());
+    conf.set("ibis.io.weight", "32");
+    assertEquals("application_1700000000000_0042;w=32;t=-", task());
+  }
+
+  @Test
+  void badWeightOfTheEnvironmentMeansWeightOne() {
+    environment.put("IBIS_IO_WEIGHT", "heavy");
+    assertEquals("application_1700000000000_0042;w=1;t=-", task());
+  }
+
+  @Test
   void theUsersConfStaysAsItWas() {
     conf.set("some.key", "some value");
-    Configuration tagged = TaggedConf.of(conf, () -> CONTAINER);
+    Configuration tagged = TaggedConf.of(conf, environment::get);
     assertNotSame(conf, tagged);
     assertNull(conf.get(TaggedConf.TASK_KEY));
     assertEquals("some value", tagged.get("some.key"));
@@ -60,20 +77,20 @@ class TaggedConfTest {
 
   @Test
   void whatEverGoesWrongThereIsPlainHdfs() {
-    assertSame(conf, TaggedConf.of(conf, () -> "no container"));
+    assertSame(conf, TaggedConf.of(conf, name -> "no container"));
     assertSame(
         conf,
         TaggedConf.of(
             conf,
-            () -> {
+            name -> {
               throw new NoClassDefFoundError("org/ibis/core/FlowTags");
             }));
     Configuration broken = Mockito.mock(Configuration.class);
     Mockito.when(broken.get(Mockito.anyString())).thenThrow(new IllegalStateException("loop"));
-    assertSame(broken, TaggedConf.of(broken, () -> CONTAINER));
+    assertSame(broken, TaggedConf.of(broken, environment::get));
   }
 
   private String task() {
-    return TaggedConf.of(conf, () -> CONTAINER).get(TaggedConf.TASK_KEY);
+    return TaggedConf.of(conf, environment::get).get(TaggedConf.TASK_KEY);
   }
 }

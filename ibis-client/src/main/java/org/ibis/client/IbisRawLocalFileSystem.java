@@ -1,0 +1,90 @@
+package org.ibis.client;
+
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URI;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.ibis.blockhint.FileRange;
+import org.ibis.blockhint.stream.WindowedReads;
+import org.ibis.blockhint.stream.WindowedWrites;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The local file system under {@link IbisLocalFileSystem}: in a container, files in its local
+ * directories are read and written by windows under permits. Everything else is {@link
+ * RawLocalFileSystem}'s own.
+ */
+class IbisRawLocalFileSystem extends RawLocalFileSystem {
+  private static final Logger LOG = LoggerFactory.getLogger(IbisRawLocalFileSystem.class);
+
+  private LocalIo io; // null where nothing is scheduled
+
+  @Override
+  public void initialize(URI uri, Configuration conf) throws IOException {
+    super.initialize(uri, conf);
+    io = LocalIo.ofProcess(conf::getTrimmed);
+  }
+
+  /** For tests: with the given permits instead of the process's. */
+  void use(LocalIo permits) {
+    io = permits;
+  }
+
+  @Override
+  public FSDataInputStream open(Path f, int bufferSize) throws IOException {
+    FSDataInputStream stock = super.open(f, bufferSize);
+    if (io == null) {
+      return stock;
+    }
+    try {
+      WindowedReads reads = io.reads(pathToFile(f).toPath(), () -> rangeOf(stock));
+      return reads == null ? stock : new FSDataInputStream(new ScheduledLocalInput(stock, reads));
+    } catch (IOException | RuntimeException e) {
+      LOG.warn("IBIS: {} is read unscheduled: {}", f, e.toString());
+      return stock;
+    }
+  }
+
+  private static FileRange rangeOf(FSDataInputStream in) throws IOException {
+    FileInputStream sameFile = new FileInputStream(in.getFileDescriptor());
+    return FileRange.of(in.getFileDescriptor(), sameFile.getChannel());
+  }
+
+  @Override
+  protected OutputStream createOutputStream(Path f, boolean append) throws IOException {
+    return createOutputStreamWithMode(f, append, null);
+  }
+
+  @Override
+  protected OutputStream createOutputStreamWithMode(Path f, boolean append, FsPermission permission)
+      throws IOException {
+    OutputStream stock = super.createOutputStreamWithMode(f, append, permission);
+    if (io == null) {
+      return stock;
+    }
+    try {
+      File file = pathToFile(f);
+      FileInputStream sameFile = new FileInputStream(file); // stock hides its descriptor
+      WindowedWrites writes =
+          io.writes(
+              file.toPath(),
+              () -> FileRange.of(sameFile.getFD(), sameFile.getChannel()),
+              append ? file.length() : 0);
+      if (writes == null) {
+        sameFile.close();
+        return stock;
+      }
+      return new ScheduledLocalOutput(stock, writes, sameFile);
+    } catch (IOException | RuntimeException e) {
+      LOG.warn("IBIS: {} is written unscheduled: {}", f, e.toString());
+      return stock;
+    }
+  }
+}

@@ -1,0 +1,161 @@
+package org.ibis.client;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.ibis.blockhint.FileRange;
+import org.ibis.blockhint.stream.WindowedReads;
+import org.ibis.blockhint.stream.WindowedWrites;
+import org.ibis.core.ContainerIds;
+import org.ibis.core.FailOpen;
+import org.ibis.core.FlowTag;
+import org.ibis.core.IoKind;
+import org.ibis.core.conf.IbisConf;
+import org.ibis.core.permit.Frame.Hello;
+import org.ibis.core.permit.PermitDevice;
+import org.ibis.core.permit.PermitLink;
+import org.ibis.core.permit.PermitSocket;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Permits for what this process reads and writes in the local directories of its container: spills,
+ * merges, the output of maps. Outside of a container, or where the node gives no permits, there is
+ * none.
+ */
+final class LocalIo {
+  private static final Logger LOG = LoggerFactory.getLogger(LocalIo.class);
+
+  /** YARN's variable: the application's directories on this node, separated by commas. */
+  private static final String DIRECTORIES = "LOCAL_DIRS";
+
+  /** A node that has permits answers in a millisecond; a task's first file waits this long. */
+  private static final long FIRST_ANSWER_MILLIS = 1000;
+
+  /** An ApplicationMaster ends a task by force that has not ended a minute after its work. */
+  private static final long LAST_FLUSHES_MILLIS = 30_000;
+
+  private static LocalIo ofProcess; // null before it is asked for the first time
+  private static boolean asked;
+
+  private final FlowTag tag;
+  private final Map<Path, PermitDevice> devices = new LinkedHashMap<>(); // by directory
+
+  private LocalIo(FlowTag tag, PermitLink link, List<Path> directories) {
+    this.tag = tag;
+    for (Path d : directories) {
+      devices.put(d, link.open(d, null));
+    }
+    devices.values().forEach(d -> d.awaitOpen(FIRST_ANSWER_MILLIS));
+  }
+
+  /**
+   * Of this process; its first caller's configuration counts. Never throws.
+   *
+   * @param conf gives a key's value or null
+   * @return null where local files are none of IBIS's business
+   */
+  static synchronized LocalIo ofProcess(UnaryOperator<String> conf) {
+    if (!asked) {
+      asked = true;
+      try {
+        ofProcess = of(conf, System::getenv);
+        if (ofProcess != null) {
+          Runtime.getRuntime().addShutdownHook(new Thread(ofProcess::awaitFlushed, "ibis-flush"));
+        }
+      } catch (Throwable t) { // LinkageErrors too: jars of two versions
+        LOG.warn("IBIS can't schedule local I/O of this process: {}", t.toString());
+      }
+    }
+    return ofProcess;
+  }
+
+  /**
+   * Of a process with the given environment.
+   *
+   * @return null where local files are none of IBIS's business
+   */
+  static LocalIo of(UnaryOperator<String> conf, UnaryOperator<String> environment) {
+    String container = environment.apply(ContainerIds.VARIABLE);
+    String local = environment.apply(DIRECTORIES);
+    if (container == null || local == null) {
+      return null;
+    }
+    List<Path> directories =
+        Arrays.stream(local.split(",")).map(d -> Path.of(d.trim()).toAbsolutePath()).toList();
+    Path socket = PermitSocket.find(new IbisConf(conf), directories);
+    if (socket == null) {
+      return null;
+    }
+    double weight = TaggedConf.weight(conf, environment);
+    FailOpen failOpen = new FailOpen(System::nanoTime, LOG::warn);
+    return new LocalIo(
+        new FlowTag(ContainerIds.applicationOf(container), weight, IoKind.INTERMEDIATE),
+        PermitLink.ofTask(socket, new Hello(container, weight), failOpen),
+        directories);
+  }
+
+  /**
+   * Waits for the flushes of a task that has ended. Its result is known by then, only its container
+   * is given back a little later.
+   */
+  private void awaitFlushed() {
+    devices.values().stream()
+        .filter(PermitDevice::isOpen)
+        .forEach(
+            d -> {
+              if (!d.awaitFlushed(tag, LAST_FLUSHES_MILLIS)) {
+                LOG.info(
+                    "IBIS leaves the rest of what this task wrote on {} to the kernel", d.device());
+              }
+            });
+  }
+
+  /** The device that a file is on; null where the file or its device is not scheduled. */
+  private PermitDevice deviceOf(Path file) {
+    for (Map.Entry<Path, PermitDevice> e : devices.entrySet()) {
+      if (file.startsWith(e.getKey())) {
+        return e.getValue().isOpen() ? e.getValue() : null;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Windows for reading an open file.
+   *
+   * @return null where it is not scheduled
+   */
+  WindowedReads reads(Path file, OpenRange range) throws IOException {
+    PermitDevice device = deviceOf(file);
+    return device == null
+        ? null
+        : WindowedReads.ofBlock(device, tag, range.open(), () -> file.toFile().length());
+  }
+
+  /**
+   * Windows for writing an open file.
+   *
+   * @param position where writing begins, bytes
+   * @return null where it is not scheduled
+   */
+  WindowedWrites writes(Path file, OpenRange range, long position) throws IOException {
+    PermitDevice device = deviceOf(file);
+    return device == null ? null : new WindowedWrites(device, tag, range.open(), position);
+  }
+
+  /** Opens the ranges of a file, where they are needed. */
+  interface OpenRange {
+    FileRange open() throws IOException;
+  }
+
+  /** For tests: the directories whose files are scheduled. */
+  List<Path> directories() {
+    return new ArrayList<>(devices.keySet());
+  }
+}

@@ -1,0 +1,88 @@
+package org.ibis.client;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import org.apache.hadoop.fs.StreamCapabilities;
+import org.apache.hadoop.fs.Syncable;
+import org.apache.hadoop.fs.statistics.IOStatistics;
+import org.apache.hadoop.fs.statistics.IOStatisticsSource;
+import org.apache.hadoop.fs.statistics.IOStatisticsSupport;
+import org.ibis.blockhint.stream.WindowedWrites;
+
+/**
+ * A local file's output stream that flushes by windows. Whatever else it can, Hadoop's own does.
+ */
+final class ScheduledLocalOutput extends OutputStream
+    implements Syncable, StreamCapabilities, IOStatisticsSource {
+  private final OutputStream stock;
+  private final WindowedWrites windows;
+  private final Closeable alsoClose;
+  private boolean closed;
+
+  /**
+   * @param alsoClose closed after the stream
+   */
+  ScheduledLocalOutput(OutputStream stock, WindowedWrites windows, Closeable alsoClose) {
+    this.stock = stock;
+    this.windows = windows;
+    this.alsoClose = alsoClose;
+  }
+
+  @Override
+  public void write(int b) throws IOException {
+    stock.write(b);
+    windows.wrote(1);
+  }
+
+  @Override
+  public void write(byte[] b, int off, int len) throws IOException {
+    stock.write(b, off, len);
+    windows.wrote(len);
+  }
+
+  @Override
+  public void flush() throws IOException {
+    stock.flush();
+  }
+
+  @Override
+  public void hflush() throws IOException {
+    if (stock instanceof Syncable s) {
+      s.hflush();
+    } else {
+      stock.flush();
+    }
+  }
+
+  @Override
+  public void hsync() throws IOException {
+    if (stock instanceof Syncable s) {
+      s.hsync();
+    } else {
+      stock.flush();
+    }
+  }
+
+  @Override
+  public boolean hasCapability(String capability) {
+    return stock instanceof StreamCapabilities s && s.hasCapability(capability);
+  }
+
+  @Override
+  public IOStatistics getIOStatistics() {
+    return IOStatisticsSupport.retrieveIOStatistics(stock);
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    try (Closeable last = alsoClose;
+        OutputStream first = stock) {
+      windows.close();
+    }
+  }
+}
