@@ -1,5 +1,2 @@
-/**
- * The NodeManager's side of IBIS: permits for tasks' intermediate I/O and windows for shuffle
- * reads. Nothing here schedules yet; persistent I/O is scheduled in {@code ibis-datanode}.
- */
+/** The NodeManager's side of IBIS: permits for tasks' intermediate I/O, windows for the shuffle. */
 package org.ibis.nodemanager;

@@ -1,0 +1,130 @@
+package org.ibis.nodemanager;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.api.ApplicationInitializationContext;
+import org.apache.hadoop.yarn.server.api.ApplicationTerminationContext;
+import org.apache.hadoop.yarn.server.api.AuxiliaryService;
+import org.apache.hadoop.yarn.server.api.ContainerInitializationContext;
+import org.apache.hadoop.yarn.server.api.ContainerTerminationContext;
+import org.ibis.core.IbisVersion;
+import org.ibis.core.conf.IbisConf;
+import org.ibis.core.permit.PermitSocket;
+import org.ibis.nodemanager.cgroup.CgroupWeights;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * {@code yarn.nodemanager.aux-services} {@value #NAME}: gives the tasks of this node permits for
+ * their I/O on its local directories. If it can't start, tasks run as on stock Hadoop, and the
+ * NodeManager says so loudly.
+ */
+public class IbisIoService extends AuxiliaryService {
+  /** The service's name in the configuration. */
+  public static final String NAME = "ibis_io";
+
+  private static final Logger LOG = LoggerFactory.getLogger(IbisIoService.class);
+
+  private NodeIo node; // null where it is off
+  private TaskPolicy policy;
+  private PermitServer server;
+  private CgroupWeights cgroups;
+
+  public IbisIoService() {
+    super(NAME);
+  }
+
+  @Override
+  protected void serviceStart() throws Exception {
+    try {
+      IbisVersion.check(getClass().getClassLoader());
+      open(getConfig());
+      LOG.info("IBIS gives permits at {}", server.socket());
+    } catch (IOException | RuntimeException e) {
+      LOG.error("IBIS IS OFF for the tasks of this node: {}", e.getMessage(), e);
+      stopServing();
+    }
+    super.serviceStart();
+  }
+
+  private void open(Configuration conf) throws IOException {
+    IbisConf ibis = new IbisConf(conf::getTrimmed);
+    List<Path> directories =
+        Arrays.stream(conf.getTrimmedStrings(YarnConfiguration.NM_LOCAL_DIRS))
+            .map(d -> Path.of(new org.apache.hadoop.fs.Path(d).toUri().getPath()))
+            .toList();
+    node = NodeIo.open(conf);
+    policy = new TaskPolicy(node, directories, ibis.permitDaemonUsers());
+    cgroups = new CgroupWeights(directories, claim -> Math.min(ibis.claimMax(), claim), LOG::warn);
+    server = new PermitServer(socket(ibis, directories), policy::of);
+  }
+
+  private static Path socket(IbisConf conf, List<Path> directories) throws IOException {
+    Path socket = PermitSocket.of(conf, directories);
+    Path unused = Files.createDirectories(socket.getParent());
+    return socket;
+  }
+
+  @Override
+  protected void serviceStop() throws Exception {
+    stopServing();
+    super.serviceStop();
+  }
+
+  private void stopServing() throws IOException {
+    if (server != null) {
+      server.close();
+      server = null;
+    }
+    if (cgroups != null) {
+      cgroups.close();
+      cgroups = null;
+    }
+    if (node != null) {
+      node.close();
+    }
+  }
+
+  @Override
+  public void initializeContainer(ContainerInitializationContext context) {
+    if (policy != null) {
+      policy.started(context.getContainerId().toString(), context.getUser());
+    }
+    if (cgroups != null) {
+      cgroups.started(context.getContainerId().toString());
+    }
+  }
+
+  @Override
+  public void stopContainer(ContainerTerminationContext context) {
+    if (policy != null) {
+      policy.stopped(context.getContainerId().toString());
+    }
+    if (cgroups != null) {
+      cgroups.stopped(context.getContainerId().toString());
+    }
+  }
+
+  @Override
+  public void initializeApplication(ApplicationInitializationContext context) {
+    // containers are what asks
+  }
+
+  @Override
+  public void stopApplication(ApplicationTerminationContext context) {
+    if (node != null) {
+      node.weights().forget(context.getApplicationId().toString());
+    }
+  }
+
+  @Override
+  public ByteBuffer getMetaData() {
+    return ByteBuffer.allocate(0);
+  }
+}

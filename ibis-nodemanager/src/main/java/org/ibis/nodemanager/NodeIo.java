@@ -1,0 +1,136 @@
+package org.ibis.nodemanager;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.metrics2.MetricsException;
+import org.apache.hadoop.metrics2.MetricsSystem;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.ibis.blockhint.FileRange;
+import org.ibis.core.FailOpen;
+import org.ibis.core.FlowTags;
+import org.ibis.core.conf.IbisConf;
+import org.ibis.core.device.BlockDevices;
+import org.ibis.core.device.DeviceRegistry;
+import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.metrics.DeviceMetrics;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What the auxiliary services of a process share, so that each disk has one scheduler for all of
+ * them, and all of the NodeManagers, that a process has. The first to open it makes it, by its own
+ * configuration; the last to close it ends it. Safe for use by several threads.
+ */
+final class NodeIo implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(NodeIo.class);
+
+  /** System property that says that some class loader's {@code NodeIo} is open. */
+  private static final String OPEN = "ibis.node.io.open";
+
+  private static Shared shared; // null where nobody has it open
+  private static int users;
+
+  private final Shared mine;
+  private boolean closed;
+
+  private NodeIo(Shared mine) {
+    this.mine = mine;
+  }
+
+  private static final class Shared {
+    private final FailOpen failOpen = new FailOpen(System::nanoTime, LOG::warn);
+    private final ApplicationWeights weights = new ApplicationWeights();
+    private final FlowTags tags;
+    private final DeviceRegistry devices;
+    private final MetricsSystem metrics = DefaultMetricsSystem.instance();
+    private final Queue<String> sources = new ConcurrentLinkedQueue<>();
+
+    Shared(IbisConf conf) {
+      tags = new FlowTags(conf.systemWeight(), conf.claimMax(), failOpen);
+      devices =
+          new DeviceRegistry(conf, new BlockDevices(), failOpen, System::nanoTime, this::register);
+      String noNative = FileRange.nativeUnavailableReason();
+      if (noNative != null) {
+        failOpen.count(
+            FailOpen.Reason.NO_NATIVE,
+            "map outputs are paged in, in memory or not, without the native library: " + noNative,
+            null);
+      }
+    }
+
+    private void register(DeviceScheduler device) {
+      try {
+        sources.add(DeviceMetrics.register(metrics, device));
+      } catch (MetricsException e) { // the disk is scheduled all the same
+        LOG.warn("IBIS shows no metrics of {}", device.device(), e);
+      }
+    }
+
+    void close() {
+      sources.forEach(metrics::unregisterSource);
+      devices.close();
+    }
+  }
+
+  /**
+   * @throws IllegalArgumentException naming the key whose value is not valid
+   */
+  static synchronized NodeIo open(Configuration conf) {
+    if (users == 0) {
+      shared = new Shared(new IbisConf(conf::getTrimmed));
+      warnOfOtherLoaders();
+    }
+    users++;
+    return new NodeIo(shared);
+  }
+
+  /** With two of them each disk has two schedulers, which know nothing of each other. */
+  private static void warnOfOtherLoaders() {
+    Object other = System.getProperties().putIfAbsent(OPEN, loader());
+    if (other != null) {
+      LOG.error(
+          "IBIS IS LOADED TWICE in this NodeManager, and shuffle and tasks are scheduled apart: put"
+              + " its jars into the NodeManager's own class path, and not into"
+              + " yarn.nodemanager.aux-services.<name>.classpath ({} and {})",
+          other,
+          loader());
+    }
+  }
+
+  private static String loader() {
+    return String.valueOf(NodeIo.class.getClassLoader());
+  }
+
+  DeviceRegistry devices() {
+    return mine.devices;
+  }
+
+  ApplicationWeights weights() {
+    return mine.weights;
+  }
+
+  FlowTags tags() {
+    return mine.tags;
+  }
+
+  FailOpen failOpen() {
+    return mine.failOpen;
+  }
+
+  @Override
+  public void close() {
+    synchronized (NodeIo.class) {
+      if (closed) {
+        return;
+      }
+      closed = true;
+      users--;
+      if (users == 0) {
+        shared = null;
+        boolean unused = System.getProperties().remove(OPEN, loader());
+        mine.close();
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package org.ibis.nodemanager;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Set;
+import org.ibis.core.conf.IbisKeys;
+
+/**
+ * The process at the other end of a connection, as the kernel says (SO_PEERCRED).
+ *
+ * @param pid its process id
+ * @param uid its user id
+ */
+record Peer(int pid, int uid) {
+  private static final String VARIABLE = "CONTAINER_ID=";
+
+  /**
+   * Checks that the process is a container's. Its environment says so, which only the NodeManager
+   * has set; where that can't be read, as another user's, the container must be known to this node
+   * and its user must be the process's.
+   *
+   * @param user of the container, or null where this node does not know the container
+   * @throws IOException saying why it is not
+   */
+  void checkIs(String container, String user) throws IOException {
+    Path process = Path.of("/proc", Integer.toString(pid));
+    String said;
+    try {
+      said = containerIn(Files.readAllBytes(process.resolve("environ")));
+    } catch (IOException e) { // not ours to read
+      if (!ownerOf(process).equals(user)) {
+        throw new IOException("process " + pid + " is not of the user of " + container, e);
+      }
+      return;
+    }
+    if (!container.equals(said)) {
+      throw new IOException(
+          "process " + pid + " says that it is " + container + ", but it is " + said);
+    }
+  }
+
+  /**
+   * Checks that the process is a daemon of the node: it belongs to one of the users, or to this
+   * process's own, and YARN did not start it.
+   *
+   * @throws IOException saying why it is not
+   */
+  void checkIsDaemon(Set<String> users) throws IOException {
+    Path process = Path.of("/proc", Integer.toString(pid));
+    String owner = ownerOf(process);
+    if (!users.contains(owner) && !owner.equals(ownerOf(Path.of("/proc/self")))) {
+      throw new IOException(
+          "process " + pid + " of " + owner + " is no daemon: see " + IbisKeys.PERMIT_DAEMON_USERS);
+    }
+    String container;
+    try {
+      container = containerIn(Files.readAllBytes(process.resolve("environ")));
+    } catch (IOException e) { // another user's, and that one is known
+      return;
+    }
+    if (container != null) {
+      throw new IOException("process " + pid + " is no daemon, but " + container);
+    }
+  }
+
+  /** The container that an environment names, or null. */
+  static String containerIn(byte[] environment) {
+    return Arrays.stream(new String(environment, StandardCharsets.UTF_8).split("\0"))
+        .filter(v -> v.startsWith(VARIABLE))
+        .map(v -> v.substring(VARIABLE.length()))
+        .findFirst()
+        .orElse(null);
+  }
+
+  private static String ownerOf(Path process) throws IOException {
+    return Files.getOwner(process, LinkOption.NOFOLLOW_LINKS).getName();
+  }
+}

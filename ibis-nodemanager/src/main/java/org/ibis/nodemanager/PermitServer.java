@@ -1,0 +1,143 @@
+package org.ibis.nodemanager;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollDomainSocketChannel;
+import io.netty.channel.epoll.EpollEventLoopGroup;
+import io.netty.channel.epoll.EpollServerDomainSocketChannel;
+import io.netty.channel.unix.DomainSocketAddress;
+import io.netty.channel.unix.PeerCredentials;
+import io.netty.handler.codec.ByteToMessageDecoder;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.function.Function;
+import org.ibis.core.permit.Frame;
+import org.ibis.core.permit.Frame.Refused;
+import org.ibis.core.permit.FrameCodec;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Gives permits over a Unix domain socket: one {@link PermitSession} for each connection. */
+final class PermitServer implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(PermitServer.class);
+
+  private final Path socket;
+  private final EventLoopGroup loop;
+  private final Channel listening;
+
+  /**
+   * Listens.
+   *
+   * @param socket a path of at most 107 bytes; what is there is replaced
+   * @param policyOf what a peer may have
+   * @throws IOException if it can't
+   */
+  PermitServer(Path socket, Function<Peer, PermitSession.Policy> policyOf) throws IOException {
+    if (!Epoll.isAvailable()) {
+      throw new IOException("no epoll for Unix domain sockets", Epoll.unavailabilityCause());
+    }
+    this.socket = socket;
+    this.loop = new EpollEventLoopGroup(1, new DefaultThreadFactory("ibis-permits", true));
+    Files.deleteIfExists(socket); // a NodeManager that was killed left it
+    try {
+      listening =
+          new ServerBootstrap()
+              .group(loop)
+              .channel(EpollServerDomainSocketChannel.class)
+              .childHandler(
+                  new ChannelInitializer<EpollDomainSocketChannel>() {
+                    @Override
+                    protected void initChannel(EpollDomainSocketChannel ch) throws IOException {
+                      PeerCredentials peer = ch.peerCredentials();
+                      ch.pipeline()
+                          .addLast(
+                              new Decoder(),
+                              new Handler(policyOf.apply(new Peer(peer.pid(), peer.uid()))));
+                    }
+                  })
+              .bind(new DomainSocketAddress(socket.toFile()))
+              .syncUninterruptibly()
+              .channel();
+      // Whoever runs containers may connect; who it is, is checked then.
+      Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-rw-rw-"));
+    } catch (RuntimeException | IOException e) {
+      loop.shutdownGracefully();
+      throw new IOException("cannot listen at " + socket + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static final class Decoder extends ByteToMessageDecoder {
+    @Override
+    protected void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out)
+        throws IOException {
+      ByteBuffer bytes = in.nioBuffer();
+      Frame frame = FrameCodec.decode(bytes);
+      if (frame != null) {
+        in.skipBytes(bytes.position());
+        out.add(frame);
+      }
+    }
+  }
+
+  private static final class Handler extends SimpleChannelInboundHandler<Frame> {
+    private final PermitSession.Policy policy;
+    private PermitSession session;
+
+    Handler(PermitSession.Policy policy) {
+      this.policy = policy;
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {
+      session = new PermitSession(policy, frame -> ctx.writeAndFlush(bytesOf(frame)));
+    }
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext ctx, Frame frame) throws IOException {
+      session.received(frame);
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+      session.close();
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+      Throwable why = cause.getCause() instanceof IOException ? cause.getCause() : cause;
+      LOG.info("IBIS ends a connection for permits: {}", why.toString());
+      session.close();
+      ctx.writeAndFlush(bytesOf(new Refused(String.valueOf(why.getMessage()))))
+          .addListener(ChannelFutureListener.CLOSE);
+    }
+
+    private static ByteBuf bytesOf(Frame frame) {
+      return Unpooled.wrappedBuffer(FrameCodec.encode(frame));
+    }
+  }
+
+  Path socket() {
+    return socket;
+  }
+
+  /** Stops listening and ends all connections. */
+  @Override
+  public void close() throws IOException {
+    listening.close().syncUninterruptibly();
+    loop.shutdownGracefully(0, 1, java.util.concurrent.TimeUnit.SECONDS).syncUninterruptibly();
+    Files.deleteIfExists(socket);
+  }
+}

@@ -1,0 +1,111 @@
+package org.ibis.nodemanager.shuffle;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Path;
+import java.util.function.Function;
+import org.apache.hadoop.io.SecureIOUtils;
+import org.apache.hadoop.mapred.JobID;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.server.nodemanager.containermanager.localizer.ContainerLocalizer;
+import org.ibis.blockhint.FileRange;
+import org.ibis.core.FlowTag;
+import org.ibis.core.device.IoScheduler;
+
+/**
+ * Finds and opens the files that tasks leave for the shuffle, a second time: what Hadoop itself has
+ * opened does not show its descriptor. They are {@code
+ * <local-dir>/usercache/<user>/appcache/<application>/output/<map>/file.out}.
+ */
+public final class MapOutputs {
+  private final Function<String, String> userOfJob;
+  private final LocalFiles localFiles;
+  private final Schedulers schedulers;
+  private final Function<String, FlowTag> tagOfApplication;
+
+  /** Finds files in the local directories. */
+  @FunctionalInterface
+  public interface LocalFiles {
+    /**
+     * @throws IOException if no local directory has it
+     */
+    File find(String relative) throws IOException;
+  }
+
+  /** Knows the schedulers of disks. */
+  @FunctionalInterface
+  public interface Schedulers {
+    /**
+     * @throws IOException if the disk of the directory can't be found out
+     */
+    IoScheduler of(Path directory) throws IOException;
+  }
+
+  /**
+   * An open map output.
+   *
+   * @param file stays open until whoever has it closes it, after {@code range}
+   */
+  record MapOutput(RandomAccessFile file, FileRange range, IoScheduler scheduler, FlowTag tag) {}
+
+  /**
+   * @param userOfJob the user that a job's files belong to, by {@code job_X_Y}
+   */
+  public MapOutputs(
+      Function<String, String> userOfJob,
+      LocalFiles localFiles,
+      Schedulers schedulers,
+      Function<String, FlowTag> tagOfApplication) {
+    this.userOfJob = userOfJob;
+    this.localFiles = localFiles;
+    this.schedulers = schedulers;
+    this.tagOfApplication = tagOfApplication;
+  }
+
+  /**
+   * Opens a map's output.
+   *
+   * @param job {@code job_X_Y}
+   * @param map the map attempt's id
+   * @throws IOException if it is not there, or is not the user's
+   */
+  MapOutput open(String job, String map) throws IOException {
+    JobID id = JobID.forName(job);
+    String application =
+        ApplicationId.newInstance(Long.parseLong(id.getJtIdentifier()), id.getId()).toString();
+    String user = userOfJob.apply(job);
+    String relative =
+        String.join(
+            "/",
+            ContainerLocalizer.USERCACHE,
+            user,
+            ContainerLocalizer.APPCACHE,
+            application,
+            "output",
+            map,
+            "file.out");
+    File found = localFiles.find(relative);
+    IoScheduler scheduler = schedulers.of(directoryOf(found.getPath(), relative));
+    RandomAccessFile file = SecureIOUtils.openForRandomRead(found, "r", user, null);
+    try {
+      FileRange range = FileRange.of(file.getFD(), file.getChannel());
+      return new MapOutput(
+          file,
+          found.canWrite() ? range : new UnknownResidency(range),
+          scheduler,
+          tagOfApplication.apply(application));
+    } catch (IOException | RuntimeException e) {
+      file.close();
+      throw e;
+    }
+  }
+
+  /** The local directory, as only few are to be asked for. */
+  private static Path directoryOf(String found, String relative) throws IOException {
+    if (!found.endsWith("/" + relative)) {
+      throw new IOException(found + " is not " + relative + " of a local directory");
+    }
+    return Path.of(found.substring(0, found.length() - relative.length()));
+  }
+}

@@ -1,0 +1,53 @@
+package org.ibis.nodemanager;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.ibis.core.ContainerIds;
+import org.ibis.core.FlowTag;
+import org.ibis.core.IoKind;
+import org.ibis.core.device.IoScheduler;
+import org.ibis.core.permit.Frame.Flow;
+import org.ibis.core.permit.Frame.Hello;
+import org.ibis.core.permit.Frame.HelloDaemon;
+
+/** Servers that give any peer permits for one directory, as tests run in no container. */
+public final class PermitServers {
+  private PermitServers() {}
+
+  public static AutoCloseable open(Path socket, IoScheduler disk, Path directory)
+      throws IOException {
+    return new PermitServer(socket, peer -> new AnyPeer(disk, directory));
+  }
+
+  /** Believes whatever a peer says. */
+  record AnyPeer(IoScheduler disk, Path directory) implements PermitSession.Policy {
+    @Override
+    public FlowTag tagOf(Hello hello) throws IOException {
+      if (!hello.container().startsWith("container_")) {
+        throw new IOException("a stranger");
+      }
+      return new FlowTag(
+          ContainerIds.applicationOf(hello.container()), hello.weight(), IoKind.INTERMEDIATE);
+    }
+
+    @Override
+    public void check(HelloDaemon hello) throws IOException {
+      if (!hello.name().equals("DataNode")) {
+        throw new IOException("a strange daemon");
+      }
+    }
+
+    @Override
+    public FlowTag tagOf(Flow flow) {
+      return new FlowTag(flow.name(), flow.weight(), IoKind.PERSISTENT);
+    }
+
+    @Override
+    public IoScheduler schedulerOf(String wanted, boolean anywhere) throws IOException {
+      if (!anywhere && !Path.of(wanted).startsWith(directory)) {
+        throw new IOException(wanted + " is in no local directory");
+      }
+      return disk;
+    }
+  }
+}

@@ -1,0 +1,248 @@
+package org.ibis.nodemanager;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import org.ibis.core.FailOpen;
+import org.ibis.core.IoOp;
+import org.ibis.core.depth.FixedDepth;
+import org.ibis.core.depth.ReferenceLatency;
+import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.device.FlowSnapshot;
+import org.ibis.core.device.Standing;
+import org.ibis.core.permit.Frame;
+import org.ibis.core.permit.Frame.Cancel;
+import org.ibis.core.permit.Frame.Flow;
+import org.ibis.core.permit.Frame.FromMemory;
+import org.ibis.core.permit.Frame.Grant;
+import org.ibis.core.permit.Frame.Hello;
+import org.ibis.core.permit.Frame.HelloDaemon;
+import org.ibis.core.permit.Frame.Open;
+import org.ibis.core.permit.Frame.Opened;
+import org.ibis.core.permit.Frame.Release;
+import org.ibis.core.permit.Frame.Request;
+import org.ibis.core.permit.MalformedFrameException;
+import org.ibis.core.window.WindowLimits;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class PermitSessionTest {
+  private static final WindowLimits LIMITS = new WindowLimits(1000, 1000, 4000, 4, 2);
+  private static final Hello HELLO = new Hello("container_1_0001_01_000002", 4);
+
+  private final FailOpen failOpen = new FailOpen(System::nanoTime, (message, cause) -> {});
+  private final BlockingQueue<Frame> sent = new LinkedBlockingQueue<>();
+
+  private DeviceScheduler disk(long capMillis) {
+    return new DeviceScheduler(
+        "sda",
+        new FixedDepth(1, new ReferenceLatency(1e6, 1e8, 1e6, 1e8)),
+        LIMITS,
+        TimeUnit.MILLISECONDS.toNanos(capMillis),
+        System::nanoTime,
+        Executors.newCachedThreadPool(
+            r -> {
+              Thread t = new Thread(r);
+              t.setDaemon(true);
+              return t;
+            }),
+        failOpen,
+        0,
+        (nanos, what) -> {});
+  }
+
+  private PermitSession session(DeviceScheduler disk) {
+    return new PermitSession(new PermitServers.AnyPeer(disk, Path.of("/local")), sent::add);
+  }
+
+  private PermitSession opened(DeviceScheduler disk) throws Exception {
+    PermitSession s = session(disk);
+    s.received(HELLO);
+    s.received(new Open(7, "/local/1"));
+    assertEquals(new Opened(7, "sda", LIMITS, disk.waitCapNanos()), sent.take());
+    return s;
+  }
+
+  private static void eventually(BooleanSupplier condition) {
+    while (!condition.getAsBoolean()) {
+      Thread.onSpinWait(); // the test's own time limit ends it
+    }
+  }
+
+  @Test
+  void aWindowIsGrantedInPartsAndCountsWhenTheyAreReleased() throws Exception {
+    DeviceScheduler disk = disk(60_000);
+    PermitSession s = opened(disk);
+
+    s.received(new Request(1, 7, 0, IoOp.WRITE, false, 1500));
+    Grant first = assertInstanceOf(Grant.class, sent.take());
+    assertEquals(0, first.start());
+    assertEquals(1000, first.bytes());
+    s.received(new Release(1, 0, true));
+    Grant second = assertInstanceOf(Grant.class, sent.take());
+    assertEquals(1000, second.start());
+    assertEquals(500, second.bytes());
+    s.received(new Release(1, 1000, true));
+
+    eventually(() -> s.windows() == 0);
+    FlowSnapshot flow = disk.snapshot().flows().get(0);
+    assertEquals(1500, flow.writeBytes());
+    assertEquals(4, flow.weight());
+    assertEquals(0, failOpen.total());
+  }
+
+  @Test
+  void theConnectionsEndGivesBackWhatIsHeldAndWhatIsQueued() throws Exception {
+    DeviceScheduler disk = disk(60_000);
+    PermitSession dead = opened(disk);
+    for (int id = 0; id < 10; id++) {
+      dead.received(new Request(id, 7, 0, IoOp.READ, false, 1000));
+    }
+    sent.take();
+    PermitSession other = opened(disk);
+    other.received(new Request(1, 7, 0, IoOp.READ, false, 1000));
+
+    dead.close();
+
+    Grant granted = assertInstanceOf(Grant.class, sent.take());
+    assertEquals(1, granted.id());
+    other.received(new Release(1, 0, true));
+    eventually(() -> disk.snapshot().outstanding() == 0);
+    assertEquals(0, disk.snapshot().queued());
+    assertEquals(0, dead.windows());
+    assertEquals(1000, disk.snapshot().flows().get(0).readBytes(), "of the other one alone");
+  }
+
+  @Test
+  void aSilentTaskLosesItsPermitAfterTheCap() throws Exception {
+    DeviceScheduler disk = disk(20);
+    PermitSession silent = opened(disk);
+    silent.received(new Request(1, 7, 0, IoOp.READ, false, 1000));
+    sent.take();
+
+    eventually(() -> disk.snapshot().outstanding() == 0);
+
+    eventually(() -> silent.windows() == 0);
+    assertEquals(1, failOpen.get(FailOpen.Reason.SLOW_DEVICE));
+    silent.received(new Release(1, 0, true)); // too late, and no harm
+    assertEquals(0, disk.snapshot().flows().get(0).readBytes());
+  }
+
+  @Test
+  void aCancelledWindowIsNotGranted() throws Exception {
+    DeviceScheduler disk = disk(60_000);
+    PermitSession s = opened(disk);
+    s.received(new Request(1, 7, 0, IoOp.READ, false, 1000));
+    sent.take();
+    s.received(new Request(2, 7, 0, IoOp.READ, false, 1000));
+    s.received(new Cancel(2));
+    s.received(new Release(1, 0, true));
+
+    eventually(() -> s.windows() == 0);
+    assertEquals(0, sent.size());
+    assertEquals(0, disk.snapshot().outstanding());
+  }
+
+  @Test
+  void memoryIsCountedWithoutAPermit() throws Exception {
+    DeviceScheduler disk = disk(60_000);
+    opened(disk).received(new FromMemory(7, 0, 12_345));
+    assertEquals(12_345, disk.snapshot().flows().get(0).readBytes());
+    assertEquals(0, sent.size());
+  }
+
+  @Test
+  void senselessFramesEndTheConnection() throws Exception {
+    DeviceScheduler disk = disk(60_000);
+    PermitSession s = opened(disk);
+    s.received(new Request(1, 7, 0, IoOp.READ, false, 1000));
+
+    malformed(session(disk), new Cancel(1), "who it is");
+    malformed(s, new Request(2, 8, 0, IoOp.READ, false, 1), "device 8");
+    malformed(s, new Request(1, 7, 0, IoOp.READ, false, 1), "window 1");
+    malformed(s, new Open(7, "/local/2"), "device 7");
+    malformed(s, new Grant(1, 0, 1, Standing.ALONE), "does not send");
+    assertThrows(IOException.class, () -> s.received(new Open(8, "/etc")));
+    assertThrows(IOException.class, () -> s.received(new Hello("container_2_0002_01_000002", 1)));
+    assertThrows(IOException.class, () -> session(disk).received(new Hello("me", 1)));
+    s.received(HELLO); // the weight may be said anew
+  }
+
+  private static void malformed(PermitSession s, Frame frame, String said) {
+    var e = assertThrows(MalformedFrameException.class, () -> s.received(frame));
+    assertTrue(e.getMessage().contains(said), e.getMessage());
+  }
+
+  @Test
+  void noTaskHasMoreWindowsThanItCanUse() throws Exception {
+    DeviceScheduler disk = disk(60_000);
+    PermitSession s = opened(disk);
+    for (int id = 0; id < Frame.MAX_WINDOWS_OF_TASK; id++) {
+      s.received(new Request(id, 7, 0, IoOp.READ, false, 1));
+    }
+    assertThrows(
+        IOException.class,
+        () -> s.received(new Request(Frame.MAX_WINDOWS_OF_TASK, 7, 0, IoOp.READ, false, 1)));
+    s.close();
+    eventually(() -> s.windows() == 0);
+    assertFalse(disk.snapshot().queued() > 0);
+  }
+
+  private PermitSession daemon(DeviceScheduler disk) throws Exception {
+    PermitSession s = session(disk);
+    s.received(new HelloDaemon("DataNode"));
+    s.received(new Open(7, "/data"));
+    assertInstanceOf(Opened.class, sent.take());
+    return s;
+  }
+
+  @Test
+  void aDaemonAsksForManyFlows() throws Exception {
+    DeviceScheduler disk = disk(60_000);
+    PermitSession s = daemon(disk);
+    s.received(new Flow(0, "application_1_0001", 4));
+    s.received(new Flow(1, "application_1_0002", 2));
+    s.received(new Request(1, 7, 0, IoOp.READ, false, 300));
+    s.received(new Request(2, 7, 1, IoOp.READ, true, 200));
+    for (int id : new int[] {1, 2}) {
+      assertEquals(id, assertInstanceOf(Grant.class, sent.take()).id());
+      s.received(new Release(id, 0, true));
+    }
+    eventually(() -> s.windows() == 0);
+    s.received(new Flow(1, "application_1_0002", 8));
+    s.received(new FromMemory(7, 1, 50));
+
+    Map<String, FlowSnapshot> flows =
+        disk.snapshot().flows().stream().collect(Collectors.toMap(FlowSnapshot::flow, f -> f));
+    assertEquals(300, flows.get("application_1_0001").readBytes());
+    assertEquals(200, flows.get("application_1_0002").checksumBytes());
+    assertEquals(50, flows.get("application_1_0002").readBytes());
+    assertEquals(8, flows.get("application_1_0002").weight());
+    malformed(s, new Request(3, 7, 2, IoOp.READ, false, 1), "flow 2");
+  }
+
+  @Test
+  void aTaskAsksForItselfOnly() throws Exception {
+    DeviceScheduler disk = disk(60_000);
+    malformed(opened(disk), new Flow(1, "application_1_0002", 2), "does not send");
+    malformed(opened(disk), new Request(1, 7, 1, IoOp.READ, false, 1), "flow 1");
+    PermitSession task = opened(disk);
+    assertThrows(IOException.class, () -> task.received(new HelloDaemon("DataNode")));
+    PermitSession daemon = daemon(disk);
+    assertThrows(IOException.class, () -> daemon.received(HELLO));
+    assertThrows(IOException.class, () -> session(disk).received(new HelloDaemon("x")));
+  }
+}
