@@ -3,6 +3,7 @@ package org.ibis.tools;
 import org.ibis.tools.bench.BenchCommand;
 import org.ibis.tools.demo.DemoCommand;
 import org.ibis.tools.replay.ReplayCommand;
+import org.ibis.tools.top.TopCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -11,7 +12,7 @@ import picocli.CommandLine.Command;
     name = "ibis",
     description = "I/O scheduling for Hadoop clusters.",
     mixinStandardHelpOptions = true,
-    subcommands = {DemoCommand.class, ReplayCommand.class, BenchCommand.class})
+    subcommands = {DemoCommand.class, ReplayCommand.class, BenchCommand.class, TopCommand.class})
 public final class Main {
 
   private Main() {}

@@ -7,5 +7,5 @@ import picocli.CommandLine.Command;
     name = "bench",
     mixinStandardHelpOptions = true,
     description = "Measures what IBIS itself costs.",
-    subcommands = SchedulerBenchCommand.class)
+    subcommands = {SchedulerBenchCommand.class, PermitsBenchCommand.class})
 public final class BenchCommand {}

@@ -4,6 +4,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
+import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
 import org.ibis.core.Weight;
 import org.ibis.core.depth.FixedDepth;
@@ -55,7 +56,7 @@ public class DeviceSchedulerBenchmark {
     String[] names = Rotation.names(flows);
     tags = new FlowTag[flows];
     for (int i = 0; i < flows; i++) {
-      tags[i] = new FlowTag(names[i], Weight.DEFAULT);
+      tags[i] = new FlowTag(names[i], Weight.DEFAULT, IoKind.PERSISTENT);
     }
     for (int i = 0; i < DEPTH + flows; i++) {
       submit(i % flows);

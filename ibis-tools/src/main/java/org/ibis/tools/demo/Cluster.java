@@ -23,6 +23,7 @@ final class Cluster {
   private final ClusterConfig config;
   private final Rest nameNode;
   private final Rest dataNode;
+  private final Rest nodeManager;
   private final Rest resourceManager;
   private final List<Daemon> daemons = new ArrayList<>();
 
@@ -37,6 +38,7 @@ final class Cluster {
     this.config = config;
     nameNode = new Rest(ports.nameNodeHttp());
     dataNode = new Rest(ports.dataNodeHttp());
+    nodeManager = new Rest(ports.nodeManagerHttp());
     resourceManager = new Rest(ports.resourceManagerHttp());
   }
 
@@ -48,8 +50,14 @@ final class Cluster {
     return new Yarn(resourceManager);
   }
 
-  Rest dataNode() {
-    return dataNode;
+  /** The daemons that schedule I/O. */
+  List<Rest> schedulers() {
+    return List.of(dataNode, nodeManager);
+  }
+
+  /** Gives permits to all others. */
+  Rest nodeManager() {
+    return nodeManager;
   }
 
   /** How the daemons that run now schedule; null while none runs. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -80,6 +81,11 @@ final class ClusterConfig {
     if (scheduling.isIbis()) {
       site.put("fs.hdfs.impl", "org.ibis.client.IbisDistributedFileSystem");
       site.put("fs.AbstractFileSystem.hdfs.impl", "org.ibis.client.IbisHdfs");
+      site.put("fs.file.impl", "org.ibis.client.IbisLocalFileSystem");
+      site.put("fs.AbstractFileSystem.file.impl", "org.ibis.client.IbisLocalFs");
+      site.put("ibis.permit.socket", directory.permitSocket().toString());
+      site.put("ibis.scheduler.depth", scheduling.depth());
+      site.putAll(profile);
     }
     return site;
   }
@@ -105,8 +111,6 @@ final class ClusterConfig {
     if (scheduling.isIbis()) {
       site.put("dfs.datanode.fsdataset.factory", "org.ibis.datanode.IbisDatasetFactory");
       site.put("dfs.datanode.readahead.bytes", "0");
-      site.put("ibis.scheduler.depth", scheduling.depth());
-      site.putAll(profile);
     }
     return site;
   }
@@ -118,7 +122,9 @@ final class ClusterConfig {
 
   private Map<String, String> yarnSite(Path conf, Scheduling scheduling) {
     Map<String, String> site = new LinkedHashMap<>();
-    int containers = shape.wordCountContainers() + shape.teraGenContainers();
+    // Two sorts beside each other take no more than that.
+    int containers =
+        Math.max(shape.wordCountContainers(), shape.noisyContainers()) + shape.noisyContainers();
     Path intermediate = directory.mount(oneDisk ? "hdfs" : "intermediate");
     site.put("yarn.resourcemanager.hostname", "127.0.0.1");
     site.put("yarn.resourcemanager.address", LOCAL + ports.resourceManager());
@@ -144,6 +150,10 @@ final class ClusterConfig {
     site.put("yarn.nodemanager.local-dirs", intermediate.resolve("nm").toString());
     site.put("yarn.nodemanager.log-dirs", directory.logs().resolve("containers").toString());
     site.put("yarn.nodemanager.aux-services", "mapreduce_shuffle");
+    if (scheduling.isIbis()) {
+      site.put("yarn.nodemanager.aux-services", "mapreduce_shuffle,ibis_io");
+      site.put("yarn.nodemanager.aux-services.ibis_io.class", "org.ibis.nodemanager.IbisIoService");
+    }
     site.put(
         "yarn.nodemanager.resource.memory-mb", Integer.toString(containers * shape.containerMb()));
     site.put("yarn.nodemanager.resource.cpu-vcores", Integer.toString(containers));
@@ -185,7 +195,9 @@ final class ClusterConfig {
   private String queues() {
     return "<?xml version=\"1.0\"?>\n<allocations>\n"
         + queue("wordcount", shape.wordCountContainers())
-        + queue("teragen", shape.teraGenContainers())
+        + queue(Noisy.TERAGEN.program(), shape.noisyContainers())
+        + queue(Noisy.TERASORT.program(), shape.noisyContainers())
+        + queue(Workloads.RIVAL.toLowerCase(Locale.ROOT), shape.noisyContainers())
         + "</allocations>\n";
   }
 

@@ -6,14 +6,14 @@ import java.util.Map;
  * What is the same in every run, so that the runs can be compared.
  *
  * @param wordCountContainers containers of WordCount's queue, its ApplicationMaster included
- * @param teraGenContainers containers of TeraGen's queue, its ApplicationMaster included
+ * @param noisyContainers containers of the noisy job's queue, its ApplicationMaster included
  * @param containerMb memory of a container, MiB
  * @param blockMb HDFS block size, MiB
  * @param extra the user's own properties, added to every file last
  */
 record ClusterShape(
     int wordCountContainers,
-    int teraGenContainers,
+    int noisyContainers,
     int containerMb,
     int blockMb,
     Map<String, String> extra) {

@@ -2,10 +2,12 @@ package org.ibis.tools.demo;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
+import org.ibis.core.conf.IbisKeys;
 
 /**
  * Where the demo keeps what.
@@ -65,6 +67,20 @@ record DemoDirectory(Path home, Path work) {
   /** The native parts that cargo built; may not exist. */
   Path nativeParts() {
     return home.resolve("ibis-blockhint/native/target/release");
+  }
+
+  /**
+   * Where the NodeManager gives permits: here, or in the machine's temporary directory where this
+   * place is too deep for a socket.
+   */
+  Path permitSocket() {
+    Path here = work.resolve("permits.sock");
+    return here.toString().getBytes(StandardCharsets.UTF_8).length
+            <= IbisKeys.PERMIT_SOCKET_MAX_BYTES
+        ? here
+        : Path.of(
+            System.getProperty("java.io.tmpdir"),
+            "ibis-demo-" + Integer.toHexString(work.hashCode()) + ".sock");
   }
 
   /** Removes a directory and all below it, without following links; absent is fine. */

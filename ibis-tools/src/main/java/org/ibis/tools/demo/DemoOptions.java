@@ -57,7 +57,19 @@ final class DemoOptions {
   @Option(names = "--noise-gb", description = "most GB that it writes beside (default: 24)")
   int noiseGb = 24;
 
-  @Option(names = "--weights", description = "I/O weights, WordCount:TeraGen (default: 32:1)")
+  @Option(names = "--noisy", description = "teragen or terasort (default: teragen)")
+  String noisyName = "teragen";
+
+  @Option(names = "--terasort-mb", description = "MB that TeraSort sorts alone (default: 300)")
+  int teraSortMb = 300;
+
+  @Option(names = "--noise-sort-mb", description = "MB that it sorts beside (default: 1500)")
+  int noiseSortMb = 1500;
+
+  @Option(names = "--sort-weights", description = "of the two TeraSorts (default: 4:1)")
+  String sortWeights = "4:1";
+
+  @Option(names = "--weights", description = "I/O weights, WordCount:noisy (default: 32:1)")
   String weights = "32:1";
 
   @Option(names = "--conf", paramLabel = "KEY=VALUE", description = "added to every daemon's files")
@@ -69,8 +81,8 @@ final class DemoOptions {
   @Option(names = "--wordcount-containers", description = "its master included (default: 2)")
   int wordCountContainers = 2;
 
-  @Option(names = "--teragen-containers", description = "its master included (default: 3)")
-  int teraGenContainers = 3;
+  @Option(names = "--noisy-containers", description = "its master included (default: 3)")
+  int noisyContainers = 3;
 
   @Option(names = "--container-mb", description = "memory of a container (default: 768)")
   int containerMb = 768;
@@ -117,28 +129,23 @@ final class DemoOptions {
     atLeast("--noise-gb", noiseGb, 1);
     atLeast("--block-mb", blockMb, 1);
     atLeast("--wordcount-containers", wordCountContainers, 2);
-    atLeast("--teragen-containers", teraGenContainers, 2);
+    atLeast("--noisy-containers", noisyContainers, 2);
     atLeast("--container-mb", containerMb, MIN_CONTAINER_MB);
     atLeast("--disk-gb", diskGb, 1);
     atLeast("--dirty-mb", dirtyMb, 1);
     if (!(slow >= MIN_SLOW && slow <= MAX_SLOW)) {
       throw new UserError("--slow: " + slow + " is not a number from 0.001 to 1000");
     }
-    if (!weights.matches("[^:]+:[^:]+")) {
-      throw new UserError("--weights: " + weights + " is not of the form 32:1");
-    }
-    DemoPlan.of(names(), repetitions);
+    atLeast("--terasort-mb", teraSortMb, 1);
+    atLeast("--noise-sort-mb", noiseSortMb, 1);
+    checkWeights("--weights", weights);
+    checkWeights("--sort-weights", sortWeights);
+    DemoPlan.of(noisy(), names(), repetitions);
     checkConf();
   }
 
   /** What a daemon would refuse or ignore later is refused here, with the option's name. */
   private void checkConf() {
-    try {
-      Weight.parse("--weights", wordCountWeight());
-      Weight.parse("--weights", teraGenWeight());
-    } catch (IllegalArgumentException e) {
-      throw new UserError(e.getMessage(), e);
-    }
     try {
       IbisConf.of(conf).validate();
     } catch (IllegalArgumentException e) {
@@ -147,6 +154,19 @@ final class DemoOptions {
     List<String> unknown = IbisConf.unknownKeys(conf.keySet(), Set.copyOf(IbisDefaults.keys()));
     if (!unknown.isEmpty()) {
       throw new UserError("--conf: " + String.join("; ", unknown));
+    }
+  }
+
+  private static void checkWeights(String option, String value) {
+    if (!value.matches("[^:]+:[^:]+")) {
+      throw new UserError(option + ": " + value + " is not of the form 32:1");
+    }
+    try {
+      for (String weight : value.split(":")) {
+        Weight.parse(option, weight);
+      }
+    } catch (IllegalArgumentException e) {
+      throw new UserError(e.getMessage(), e);
     }
   }
 
@@ -161,19 +181,15 @@ final class DemoOptions {
     if (!only.isEmpty()) {
       return only;
     }
-    return smoke ? DemoPlan.SMOKE : quick ? DemoPlan.QUICK : DemoPlan.names();
+    return smoke ? DemoPlan.SMOKE : quick ? DemoPlan.QUICK : DemoPlan.names(noisy());
   }
 
-  String wordCountWeight() {
-    return weights.substring(0, weights.indexOf(':'));
-  }
-
-  String teraGenWeight() {
-    return weights.substring(weights.indexOf(':') + 1);
+  Noisy noisy() {
+    return Noisy.of(noisyName);
   }
 
   ClusterShape shape() {
-    return new ClusterShape(wordCountContainers, teraGenContainers, containerMb, blockMb, conf);
+    return new ClusterShape(wordCountContainers, noisyContainers, containerMb, blockMb, conf);
   }
 
   EmulatedDisks.Shape disk() {

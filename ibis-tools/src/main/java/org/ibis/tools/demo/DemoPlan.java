@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.ibis.tools.UserError;
@@ -15,9 +16,10 @@ final class DemoPlan {
   /** What a run measures. */
   enum Kind {
     WORDCOUNT_ALONE("WordCount alone"),
-    TERAGEN_ALONE("TeraGen alone"),
-    BESIDE("WordCount beside TeraGen"),
-    CONTROL("WordCount, TeraGen on another disk");
+    NOISY_ALONE("%s alone"),
+    BESIDE("WordCount beside %s"),
+    CONTROL("WordCount, %s on another disk"),
+    TWO_SORTS("two TeraSorts");
 
     private final String title;
 
@@ -25,8 +27,8 @@ final class DemoPlan {
       this.title = title;
     }
 
-    String title() {
-      return title;
+    String title(Noisy noisy) {
+      return String.format(Locale.ROOT, title, noisy.title());
     }
   }
 
@@ -44,28 +46,38 @@ final class DemoPlan {
    */
   record Step(Configuration configuration, int repetition) {}
 
-  /** All configurations; those that share daemons stand together. */
-  private static final List<Configuration> ALL =
-      List.of(
-          new Configuration("wordcount-alone", Kind.WORDCOUNT_ALONE, Scheduling.STOCK),
-          new Configuration("native", Kind.BESIDE, Scheduling.STOCK),
-          new Configuration("control", Kind.CONTROL, Scheduling.STOCK),
-          new Configuration("teragen-alone", Kind.TERAGEN_ALONE, Scheduling.STOCK),
-          new Configuration("sfq-auto", Kind.BESIDE, Scheduling.CONTROLLED),
-          new Configuration("wordcount-alone-ibis", Kind.WORDCOUNT_ALONE, Scheduling.CONTROLLED),
-          new Configuration("teragen-alone-ibis", Kind.TERAGEN_ALONE, Scheduling.CONTROLLED),
-          new Configuration("sfq-d1", Kind.BESIDE, Scheduling.fixed(1)),
-          new Configuration("sfq-d2", Kind.BESIDE, Scheduling.fixed(2)),
-          new Configuration("sfq-d4", Kind.BESIDE, Scheduling.fixed(4)),
-          new Configuration("sfq-d8", Kind.BESIDE, Scheduling.fixed(8)));
+  /** All configurations beside a noisy job; those that share daemons stand together. */
+  private static List<Configuration> all(Noisy noisy) {
+    String alone = noisy.program() + "-alone";
+    List<Configuration> all =
+        new ArrayList<>(
+            List.of(
+                new Configuration("wordcount-alone", Kind.WORDCOUNT_ALONE, Scheduling.STOCK),
+                new Configuration("native", Kind.BESIDE, Scheduling.STOCK),
+                new Configuration("control", Kind.CONTROL, Scheduling.STOCK),
+                new Configuration(alone, Kind.NOISY_ALONE, Scheduling.STOCK),
+                new Configuration("sfq-auto", Kind.BESIDE, Scheduling.CONTROLLED),
+                new Configuration(
+                    "wordcount-alone-ibis", Kind.WORDCOUNT_ALONE, Scheduling.CONTROLLED),
+                new Configuration(alone + "-ibis", Kind.NOISY_ALONE, Scheduling.CONTROLLED)));
+    if (noisy == Noisy.TERASORT) {
+      all.add(new Configuration("two-terasorts", Kind.TWO_SORTS, Scheduling.CONTROLLED));
+      // The control's other disk is for what a job writes; a sort reads and spills as well.
+      all.removeIf(configuration -> configuration.kind() == Kind.CONTROL);
+    }
+    for (int depth : new int[] {1, 2, 4, 8}) {
+      all.add(new Configuration("sfq-d" + depth, Kind.BESIDE, Scheduling.fixed(depth)));
+    }
+    return all;
+  }
 
   static final List<String> QUICK = List.of("wordcount-alone", "native", "sfq-auto");
   static final List<String> SMOKE = List.of("native", "sfq-auto");
 
   private DemoPlan() {}
 
-  static List<String> names() {
-    return ALL.stream().map(Configuration::name).toList();
+  static List<String> names(Noisy noisy) {
+    return all(noisy).stream().map(Configuration::name).toList();
   }
 
   /**
@@ -74,13 +86,13 @@ final class DemoPlan {
    *
    * @throws UserError for a name that there is not
    */
-  static List<Step> of(Collection<String> names, int repetitions) {
+  static List<Step> of(Noisy noisy, Collection<String> names, int repetitions) {
     Map<String, Configuration> byName = new LinkedHashMap<>();
-    ALL.forEach(configuration -> byName.put(configuration.name(), configuration));
+    all(noisy).forEach(configuration -> byName.put(configuration.name(), configuration));
     Set<String> wanted = new LinkedHashSet<>(names);
     for (String name : wanted) {
       if (!byName.containsKey(name)) {
-        throw new UserError("--only: no configuration " + name + "; there are " + names());
+        throw new UserError("--only: no configuration " + name + "; there are " + names(noisy));
       }
     }
     byName.keySet().retainAll(wanted);

@@ -36,7 +36,7 @@ final class DemoRunner {
   }
 
   void run() throws IOException, InterruptedException {
-    List<DemoPlan.Step> plan = DemoPlan.of(options.names(), options.repetitions);
+    List<DemoPlan.Step> plan = DemoPlan.of(options.noisy(), options.names(), options.repetitions);
     Path hadoop = directory.hadoop(options.hadoopVersion);
     Path examples = examples(hadoop);
     TextInput.Text text = text();
@@ -51,8 +51,15 @@ final class DemoRunner {
     Cluster cluster = new Cluster(directory, session.processes(), config, ports);
     Blocks blocks =
         new Blocks(List.of(config.dataDirectory("hdfs"), config.dataDirectory("control")));
+    JobSizes sizes = sizes();
     Workloads workloads =
-        new Workloads(cluster, session.processes(), disks, blocks, examples, sizes());
+        new Workloads(
+            cluster,
+            disks,
+            blocks,
+            new ExampleJobs(cluster, session.processes(), examples, options.noisy(), sizes),
+            options.noisy(),
+            sizes);
     log.begin(settings(text, disks));
     cluster.format();
     for (int i = 0; i < plan.size(); i++) {
@@ -63,12 +70,13 @@ final class DemoRunner {
               "[%d/%d] %s, %s",
               i + 1,
               plan.size(),
-              step.configuration().kind().title(),
+              step.configuration().kind().title(options.noisy()),
               step.configuration().scheduling().title());
       try (Progress progress = new Progress(title)) {
         boolean restarted = use(cluster, step.configuration().scheduling(), progress);
         if (i == 0) {
           load(cluster, text, progress);
+          workloads.makeSortInputs(plan, progress);
         }
         if (restarted) {
           workloads.warmUp(progress);
@@ -103,9 +111,10 @@ final class DemoRunner {
     if (!cluster.scheduling().isIbis()) {
       return;
     }
-    IbisBean bean = IbisBean.of(cluster.dataNode());
+    // The DataNode asks the NodeManager, so that one has scheduled all of a run.
+    IbisBean bean = IbisBean.of(List.of(cluster.nodeManager()));
     if (bean.completed() == 0) {
-      throw new UserError("IBIS scheduled no I/O at all: see " + cluster.log("datanode"));
+      throw new UserError("IBIS scheduled no I/O at all: see " + cluster.log("nodemanager"));
     }
     if (!bean.failOpen().isEmpty()) {
       System.err.println("ibis: I/O that went on without IBIS so far: " + bean.failOpen());
@@ -159,17 +168,20 @@ final class DemoRunner {
     return new PlainDirectories(directory, names);
   }
 
-  private Workloads.Sizes sizes() throws IOException {
+  private JobSizes sizes() throws IOException {
     long room = Files.getFileStore(directory.mount("hdfs")).getUsableSpace();
     long noise = Math.min(options.noiseGb * 1000L * MB, Math.round(room * FILL));
     long warm = options.smoke ? 16 * MB : Math.max(64, 2L * options.dirtyMb) * MIB;
-    return new Workloads.Sizes(
+    return new JobSizes(
         options.teraGenMb * MB,
         noise,
+        options.teraSortMb * MB,
+        options.noiseSortMb * MB,
         warm,
-        options.teraGenContainers - 1,
-        options.wordCountWeight(),
-        options.teraGenWeight());
+        options.noisyContainers - 1,
+        options.weights.split(":"),
+        options.sortWeights.split(":"),
+        options.oneDisk);
   }
 
   private void load(Cluster cluster, TextInput.Text text, Progress progress)
@@ -193,15 +205,20 @@ final class DemoRunner {
     settings.put("hadoop", options.hadoopVersion);
     settings.put("disks", disks.describe() + (options.oneDisk ? ", one for both" : ""));
     settings.put("input", text.description());
-    settings.put("weights", options.weights + " (WordCount:TeraGen)");
+    settings.put("weights", options.weights + " (WordCount:" + options.noisy().title() + ")");
+    if (options.noisy() == Noisy.TERASORT) {
+      settings.put("sort weights", options.sortWeights + " (TeraSort:" + Workloads.RIVAL + ")");
+    }
     settings.put(
         "containers",
         options.wordCountContainers
             + " and "
-            + options.teraGenContainers
+            + options.noisyContainers
             + " of "
             + options.containerMb
-            + " MB (WordCount and TeraGen)");
+            + " MB (WordCount and "
+            + options.noisy().title()
+            + ")");
     settings.put("block size", options.blockMb + " MB");
     settings.put("repetitions", Integer.toString(options.repetitions));
     settings.put("processors", Integer.toString(Runtime.getRuntime().availableProcessors()));

@@ -138,7 +138,13 @@ final class EmulatedDisks implements Disks {
     String millis = Double.toString(IbisKeys.REFERENCE_MS_DISK_DEFAULT * shape.slow());
     String anticipation = Double.toString(IbisKeys.ANTICIPATION_MS_DISK_DEFAULT * shape.slow());
     String mbps = Double.toString(IbisKeys.REFERENCE_MBPS_DISK_DEFAULT / shape.slow());
+    long cap =
+        Math.round(
+            Math.min(
+                IbisKeys.WAIT_CAP_MS_MAX,
+                IbisKeys.WAIT_CAP_MS_DEFAULT * Math.max(1, shape.slow())));
     return Map.of(
+        IbisKeys.WAIT_CAP_MS, Long.toString(cap),
         IbisKeys.REFERENCE_READ_MS, millis,
         IbisKeys.REFERENCE_WRITE_MS, millis,
         IbisKeys.ANTICIPATION_MS, anticipation,

@@ -3,11 +3,12 @@ package org.ibis.tools.demo;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A disk's scheduler as the DataNode publishes it.
+ * A disk's scheduler as its daemon publishes it.
  *
  * @param depth D
  * @param latencyMillis mean latency in the last period, ms; NaN before any
@@ -26,11 +27,18 @@ record IbisBean(
   static final IbisBean NONE = new IbisBean(Double.NaN, Double.NaN, Double.NaN, 0, Map.of());
 
   private static final String FAIL_OPEN = "FailOpen";
-  private static final String QUERY = "/jmx?qry=Hadoop:service=DataNode,name=IBIS-*";
+  private static final String QUERY = "/jmx?qry=Hadoop:service=*,name=IBIS-*";
 
   /** The bean of the busiest disk, which is the one with the HDFS data. */
-  static IbisBean of(Rest dataNode) throws IOException, InterruptedException {
-    return parse(dataNode.get(QUERY));
+  static IbisBean of(List<Rest> daemons) throws IOException, InterruptedException {
+    IbisBean busiest = NONE;
+    for (Rest daemon : daemons) {
+      IbisBean bean = parse(daemon.get(QUERY));
+      if (bean.completed() >= busiest.completed()) {
+        busiest = bean;
+      }
+    }
+    return busiest;
   }
 
   static IbisBean parse(JsonNode answer) {

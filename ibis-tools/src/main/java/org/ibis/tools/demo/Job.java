@@ -46,6 +46,7 @@ final class Job {
    * waits for ever. Such a job is killed and submitted anew.
    *
    * @param name the job's name in results; its queue is the same in lower case
+   * @param program the example's
    * @param weight {@code ibis.io.weight}; left out on stock Hadoop
    * @param arguments the program's own
    */
@@ -54,15 +55,15 @@ final class Job {
       Processes processes,
       Path examples,
       String name,
+      String program,
       String weight,
       List<String> options,
       List<String> arguments)
       throws IOException, InterruptedException {
-    String program = name.toLowerCase(Locale.ROOT);
     List<String> line = new ArrayList<>();
     line.add(examples.toString());
     line.add(program);
-    line.add("-Dmapreduce.job.queuename=root." + program);
+    line.add("-Dmapreduce.job.queuename=root." + name.toLowerCase(Locale.ROOT));
     if (cluster.scheduling().isIbis()) {
       line.add("-Dibis.io.weight=" + weight);
     }
@@ -94,9 +95,9 @@ final class Job {
   private static Job submitOnce(
       Cluster cluster, Processes processes, String name, List<String> line)
       throws IOException, InterruptedException {
-    String program = name.toLowerCase(Locale.ROOT);
-    Process client = cluster.client(program, "org.apache.hadoop.util.RunJar", line);
-    Path log = cluster.log(program);
+    String file = name.toLowerCase(Locale.ROOT);
+    Process client = cluster.client(file, "org.apache.hadoop.util.RunJar", line);
+    Path log = cluster.log(file);
     AtomicReference<String> id = new AtomicReference<>();
     boolean known =
         Await.until(

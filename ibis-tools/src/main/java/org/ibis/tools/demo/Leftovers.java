@@ -45,7 +45,8 @@ final class Leftovers {
   }
 
   boolean isContainer(String commandLine) {
-    return commandLine.contains("-Dyarn.app.container.log.dir=" + work + "/")
+    // MapReduce and Spark begin this property's name differently.
+    return commandLine.contains("yarn.app.container.log.dir=" + work + "/")
         || (commandLine.contains(work + "/mnt/")
             && (commandLine.contains("/default_container_executor")
                 || commandLine.contains("/launch_container.sh")));

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import org.ibis.tools.report.Sample;
 
 /** Looks every two seconds at the jobs' counters, the disk and the DataNode's scheduler. */
@@ -18,6 +19,7 @@ final class Sampler {
 
   private final Cluster cluster;
   private final Disks disks;
+  private final ToLongFunction<JobCounters> moved;
   private final Map<Job, Series> bytes = new LinkedHashMap<>();
   private final Map<Job, JobCounters> counters = new LinkedHashMap<>();
   private final Series diskBytes = new Series();
@@ -28,9 +30,13 @@ final class Sampler {
   /** What the scheduler's bean said at a moment. */
   private record Scheduler(long millis, IbisBean bean) {}
 
-  Sampler(Cluster cluster, Disks disks) {
+  /**
+   * @param moved what counts of a job's counters, bytes
+   */
+  Sampler(Cluster cluster, Disks disks, ToLongFunction<JobCounters> moved) {
     this.cluster = cluster;
     this.disks = disks;
+    this.moved = moved;
     thread = new Thread(this::loop, "sampler");
     thread.setDaemon(true);
     thread.start();
@@ -63,7 +69,7 @@ final class Sampler {
         synchronized (this) {
           JobCounters most = counters.get(job).max(now);
           counters.put(job, most);
-          bytes.get(job).add(System.currentTimeMillis(), (double) most.total());
+          bytes.get(job).add(System.currentTimeMillis(), (double) moved.applyAsLong(most));
         }
       } catch (IOException e) {
         // No ApplicationMaster yet, or none any more.
@@ -90,7 +96,7 @@ final class Sampler {
     IbisBean bean = IbisBean.NONE;
     if (cluster.scheduling().isIbis()) {
       try {
-        bean = IbisBean.of(cluster.dataNode());
+        bean = IbisBean.of(cluster.schedulers());
       } catch (IOException e) {
         // One point less.
       }
@@ -100,7 +106,7 @@ final class Sampler {
     }
   }
 
-  /** HDFS bytes of a job as last seen. */
+  /** What a job has moved, as last seen. */
   synchronized JobCounters counters(Job job) {
     return counters.get(job);
   }

@@ -1,13 +1,15 @@
 package org.ibis.tools.demo;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 import org.ibis.tools.UserError;
 import org.ibis.tools.report.Run;
 
@@ -22,50 +24,35 @@ final class Workloads {
   private static final Duration IDLE_LIMIT = Duration.ofMinutes(1);
   private static final Duration DELETE_LIMIT = Duration.ofMinutes(2);
   private static final double MB = 1e6;
-  private static final int ROW_BYTES = 100;
 
   private static final long WARM_UP_BYTES = 64_000_000;
 
   static final String INPUT = "/input";
-  private static final String CONTROL = "/control";
 
-  /**
-   * How large the jobs are.
-   *
-   * @param teraGenBytes written by TeraGen when it is what is measured
-   * @param noiseBytes the most that TeraGen writes beside WordCount, which it must outlive
-   * @param warmBytes what TeraGen has written before WordCount starts: past the dirty limit
-   * @param teraGenMaps maps of TeraGen, as many as its queue can run at once
-   * @param wordCountWeight {@code ibis.io.weight} of WordCount
-   * @param teraGenWeight {@code ibis.io.weight} of TeraGen
-   */
-  record Sizes(
-      long teraGenBytes,
-      long noiseBytes,
-      long warmBytes,
-      int teraGenMaps,
-      String wordCountWeight,
-      String teraGenWeight) {}
+  /** The second of two TeraSorts. */
+  static final String RIVAL = "Rival";
+
+  private static final String CONTROL = "/control";
+  private static final String SORT_ALONE = "/sort-alone";
+  private static final String SORT_BESIDE = "/sort-beside";
+
+  /** Two sorts are compared for so long. */
+  private static final Duration COMPARED = Duration.ofSeconds(150);
 
   private final Cluster cluster;
-  private final Processes processes;
   private final Disks disks;
   private final Blocks blocks;
-  private final Path examples;
-  private final Sizes sizes;
+  private final ExampleJobs jobs;
+  private final Noisy noisy;
+  private final JobSizes sizes;
 
   Workloads(
-      Cluster cluster,
-      Processes processes,
-      Disks disks,
-      Blocks blocks,
-      Path examples,
-      Sizes sizes) {
+      Cluster cluster, Disks disks, Blocks blocks, ExampleJobs jobs, Noisy noisy, JobSizes sizes) {
     this.cluster = cluster;
-    this.processes = processes;
     this.disks = disks;
     this.blocks = blocks;
-    this.examples = examples;
+    this.jobs = jobs;
+    this.noisy = noisy;
     this.sizes = sizes;
   }
 
@@ -75,10 +62,31 @@ final class Workloads {
    */
   void warmUp(Progress progress) throws IOException, InterruptedException {
     String output = "/warm-up";
-    Job job = teraGen(WARM_UP_BYTES, output);
-    Yarn.Application unused = awaitEnd(job, progress);
-    JobCounters alsoUnused = job.finalCounters(new JobCounters(0, 0));
+    runTeraGen(WARM_UP_BYTES, output, progress);
     cleanUp(output);
+  }
+
+  /** Makes what the plan's sorts will sort. */
+  void makeSortInputs(List<DemoPlan.Step> plan, Progress progress)
+      throws IOException, InterruptedException {
+    if (noisy != Noisy.TERASORT) {
+      return;
+    }
+    Set<DemoPlan.Kind> kinds =
+        plan.stream().map(step -> step.configuration().kind()).collect(Collectors.toSet());
+    if (kinds.contains(DemoPlan.Kind.NOISY_ALONE)) {
+      runTeraGen(sizes.sortBytes(), SORT_ALONE, progress);
+    }
+    if (kinds.contains(DemoPlan.Kind.BESIDE) || kinds.contains(DemoPlan.Kind.TWO_SORTS)) {
+      runTeraGen(sizes.noiseSortBytes(), SORT_BESIDE, progress);
+    }
+  }
+
+  private void runTeraGen(long bytes, String output, Progress progress)
+      throws IOException, InterruptedException {
+    Job job = jobs.teraGen(bytes, output);
+    Yarn.Application unused = awaitEnd(job, progress);
+    JobCounters alsoUnused = job.finalCounters(JobCounters.NONE);
   }
 
   /** Runs one step; its progress, 0 to 1, goes to {@code progress}. */
@@ -86,96 +94,138 @@ final class Workloads {
     PageCache.drop();
     return switch (step.configuration().kind()) {
       case WORDCOUNT_ALONE -> alone(step, progress, true);
-      case TERAGEN_ALONE -> alone(step, progress, false);
+      case NOISY_ALONE -> alone(step, progress, false);
       case BESIDE -> beside(step, progress, "/noise");
       case CONTROL -> {
         cluster.hdfs().makeDirectory(CONTROL);
         cluster.hdfs().setStoragePolicy(CONTROL, ClusterConfig.CONTROL_POLICY);
         yield beside(step, progress, CONTROL + "/noise");
       }
+      case TWO_SORTS -> twoSorts(step, progress);
     };
+  }
+
+  private Sampler sampler() {
+    return new Sampler(cluster, disks, this::moved);
+  }
+
+  /** What a job has moved on the disk at hand, bytes. */
+  private long moved(JobCounters counters) {
+    return sizes.allKinds() ? counters.all() : counters.hdfs();
   }
 
   private Run alone(DemoPlan.Step step, Progress progress, boolean wordCount)
       throws IOException, InterruptedException {
     String output = "/output";
-    Sampler sampler = new Sampler(cluster, disks);
-    Job job = wordCount ? wordCount(output) : teraGen(sizes.teraGenBytes(), output);
+    Sampler sampler = sampler();
+    Job job =
+        wordCount ? jobs.wordCount(output) : jobs.noisy(sizes.teraGenBytes(), SORT_ALONE, output);
     sampler.watch(job);
     Yarn.Application end = awaitEnd(job, progress);
     // Stock Hadoop ends a writing job with the dirty memory full, IBIS with little of it: what
-    // TeraGen costs is known only when its bytes are on the disk.
+    // such a job costs is known only when its bytes are on the disk.
     double unwritten = wordCount ? 0 : PageCache.sync();
     sampler.stop();
     JobCounters moved = job.finalCounters(sampler.counters(job));
     cleanUp(output);
-    return result(step, sampler, end, unwritten, job, moved, Map.of());
+    double seconds = end.seconds() + unwritten;
+    return result(step, sampler, end, seconds, Map.of(job.name(), moved(moved) / MB / seconds));
   }
 
   private Run beside(DemoPlan.Step step, Progress progress, String noise)
       throws IOException, InterruptedException {
     String output = "/output";
-    Sampler sampler = new Sampler(cluster, disks);
-    Job teraGen = teraGen(sizes.noiseBytes(), noise);
-    sampler.watch(teraGen);
-    awaitSteady(teraGen, sampler, progress);
-    Job wordCount = wordCount(output);
+    Sampler sampler = sampler();
+    Job loud = jobs.noisy(sizes.noiseBytes(), SORT_BESIDE, noise);
+    sampler.watch(loud);
+    awaitSteady(loud, sampler, progress);
+    Job wordCount = jobs.wordCount(output);
     sampler.watch(wordCount);
     Yarn.Application end = awaitEnd(wordCount, progress);
-    boolean outlived = !cluster.yarn().application(teraGen.applicationId()).isOver();
+    boolean outlived = !cluster.yarn().application(loud.applicationId()).isOver();
     sampler.stop();
     JobCounters moved = wordCount.finalCounters(sampler.counters(wordCount));
     if (!outlived) {
-      throw new UserError(
-          "TeraGen ended before WordCount, so the run says nothing: raise --noise-gb or --slow");
+      throw endedTooSoon(loud);
     }
-    double teraGenMbps = sampler.mbps(teraGen, end.started(), end.finished());
-    cluster.yarn().kill(teraGen.applicationId());
-    teraGen.endClient();
+    Map<String, Double> mbps = new LinkedHashMap<>();
+    mbps.put(wordCount.name(), moved(moved) / MB / end.seconds());
+    mbps.put(loud.name(), sampler.mbps(loud, end.started(), end.finished()));
+    kill(loud);
     cleanUp(output, noise);
-    return result(step, sampler, end, 0, wordCount, moved, Map.of(teraGen.name(), teraGenMbps));
+    return result(step, sampler, end, end.seconds(), mbps);
   }
 
-  private Job wordCount(String output) throws IOException, InterruptedException {
-    return Job.submit(
-        cluster,
-        processes,
-        examples,
-        "WordCount",
-        sizes.wordCountWeight(),
-        List.of(),
-        List.of(INPUT, output));
+  /** Two sorts with different weights: what matters is what each gets while both want more. */
+  private Run twoSorts(DemoPlan.Step step, Progress progress)
+      throws IOException, InterruptedException {
+    Sampler sampler = sampler();
+    List<Job> sorts = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      String name = i == 0 ? Noisy.TERASORT.title() : RIVAL;
+      sorts.add(jobs.teraSort(name, sizes.sortWeights()[i], SORT_BESIDE, "/" + name));
+      sampler.watch(sorts.get(i));
+    }
+    for (Job sort : sorts) {
+      awaitSteady(sort, sampler, progress);
+    }
+    progress.phase("both sort");
+    long from = System.currentTimeMillis();
+    long to = from + COMPARED.toMillis();
+    boolean unused =
+        Await.until(
+            COMPARED.multipliedBy(2),
+            LOOK,
+            () -> {
+              long now = System.currentTimeMillis();
+              progress.at((now - from) / (double) COMPARED.toMillis());
+              for (Job sort : sorts) {
+                if (cluster.yarn().application(sort.applicationId()).isOver()) {
+                  throw endedTooSoon(sort);
+                }
+              }
+              return now >= to;
+            });
+    sampler.stop();
+    Map<String, Double> mbps = new LinkedHashMap<>();
+    for (Job sort : sorts) {
+      mbps.put(sort.name(), sampler.mbps(sort, from, to));
+      kill(sort);
+    }
+    cleanUp("/" + Noisy.TERASORT.title(), "/" + RIVAL);
+    return result(step, sampler, from, to, COMPARED.toSeconds(), mbps);
   }
 
-  private Job teraGen(long bytes, String output) throws IOException, InterruptedException {
-    return Job.submit(
-        cluster,
-        processes,
-        examples,
-        "TeraGen",
-        sizes.teraGenWeight(),
-        List.of("-Dmapreduce.job.maps=" + sizes.teraGenMaps()),
-        List.of(Long.toString(bytes / ROW_BYTES), output));
+  private static UserError endedTooSoon(Job job) {
+    return new UserError(
+        job.name()
+            + " ended too soon, so the run says nothing: raise --noise-gb, --noise-sort-mb or"
+            + " --slow");
   }
 
-  /** Waits until TeraGen writes as fast as it will: what it has written fills the dirty memory. */
-  private void awaitSteady(Job teraGen, Sampler sampler, Progress progress)
+  private void kill(Job job) throws IOException, InterruptedException {
+    cluster.yarn().kill(job.applicationId());
+    job.endClient();
+  }
+
+  /** Waits until a job does I/O as fast as it will: what it has moved fills the dirty memory. */
+  private void awaitSteady(Job job, Sampler sampler, Progress progress)
       throws InterruptedException {
-    progress.phase("TeraGen warms up");
+    progress.phase(job.name() + " warms up");
     boolean steady =
         Await.until(
             RUN_LIMIT,
             LOOK,
             () -> {
-              if (cluster.yarn().application(teraGen.applicationId()).isOver()) {
-                throw new UserError(
-                    "TeraGen ended while it warmed up: see " + cluster.log("teragen"));
+              if (cluster.yarn().application(job.applicationId()).isOver()) {
+                throw endedTooSoon(job);
               }
-              return sampler.counters(teraGen).written() >= sizes.warmBytes();
+              return moved(sampler.counters(job)) >= sizes.warmBytes();
             });
     if (!steady) {
       throw new UserError(
-          "TeraGen wrote less than "
+          job.name()
+              + " moved less than "
               + String.format(
                   Locale.ROOT, "%.0f MB in %d min", sizes.warmBytes() / MB, RUN_LIMIT.toMinutes()));
     }
@@ -208,28 +258,32 @@ final class Workloads {
     return last.get();
   }
 
-  private static Run result(
+  private Run result(
       DemoPlan.Step step,
       Sampler sampler,
       Yarn.Application end,
-      double syncSeconds,
-      Job job,
-      JobCounters moved,
-      Map<String, Double> others) {
-    double seconds = end.seconds() + syncSeconds;
-    Map<String, Double> mbps = new LinkedHashMap<>();
-    mbps.put(job.name(), moved.total() / MB / seconds);
-    mbps.putAll(others);
+      double seconds,
+      Map<String, Double> mbps) {
+    return result(step, sampler, end.started(), end.finished(), seconds, mbps);
+  }
+
+  private Run result(
+      DemoPlan.Step step,
+      Sampler sampler,
+      long from,
+      long to,
+      double seconds,
+      Map<String, Double> mbps) {
     return new Run(
         step.configuration().name(),
-        step.configuration().kind().title(),
+        step.configuration().kind().title(noisy),
         step.configuration().scheduling().title(),
         step.repetition(),
         seconds,
         mbps,
         mbps.values().stream().mapToDouble(Double::doubleValue).sum(),
-        sampler.diskMbps(end.started(), end.finished()),
-        sampler.timeline(end.started()));
+        sampler.diskMbps(from, to),
+        sampler.timeline(from));
   }
 
   /** Waits for the last container, deletes what the jobs wrote, and waits until it is gone. */

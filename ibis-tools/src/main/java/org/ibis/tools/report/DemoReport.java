@@ -21,21 +21,22 @@ public final class DemoReport {
     this.settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     this.runs = List.copyOf(runs);
     this.summaries = Summaries.of(this.runs);
-    this.figures = Figures.of(summaries);
+    this.figures = Figures.of(this.settings, summaries);
   }
 
   /**
    * A report of these runs.
    *
    * @param settings how it was measured, by name, in the order to show; the command line that
-   *     repeats it stands under {@code command}
+   *     repeats it stands under {@code command}, the weights of two TeraSorts under {@code sort
+   *     weights}
    * @param runs in any order; configurations that are missing are reported as not run
    */
   public static DemoReport of(Map<String, String> settings, List<Run> runs) {
     return new DemoReport(settings, runs);
   }
 
-  /** The six figures, for callers that act on them. */
+  /** The figures, for callers that act on them. */
   public Figures figures() {
     return figures;
   }

@@ -1,25 +1,33 @@
 package org.ibis.tools.report;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 
 /**
- * The six figures that say whether IBIS does its job, each from the medians over the repetitions.
- * All are fractions (0.08 is 8 %); NaN where a run that it needs is missing.
+ * The figures that say whether IBIS does its job, each from the medians over the repetitions. All
+ * are fractions (0.08 is 8 %); NaN where a run that it needs is missing.
  *
- * @param nativeSlowdown WordCount beside TeraGen on stock Hadoop, over WordCount alone, minus 1
- * @param controlSlowdown the same with TeraGen on another disk
+ * @param noisy name of the noisy job, TeraGen or TeraSort
+ * @param nativeSlowdown WordCount beside the noisy job on stock Hadoop, over WordCount alone, minus
+ *     1
+ * @param controlSlowdown the same with the noisy job on another disk
  * @param ibisSlowdown the same on one disk under SFQ(D2)
  * @param throughputRatio total MB/s under SFQ(D2) over native's
  * @param wordcountOverhead WordCount alone under IBIS over alone on stock Hadoop, minus 1
- * @param teragenOverhead likewise for TeraGen
+ * @param noisyOverhead likewise for the noisy job
+ * @param shareRatio of two TeraSorts under SFQ(D2): the ratio of their MB/s over that of their
+ *     weights, so 1 is exact
  */
 public record Figures(
+    String noisy,
     double nativeSlowdown,
     double controlSlowdown,
     double ibisSlowdown,
     double throughputRatio,
     double wordcountOverhead,
-    double teragenOverhead) {
+    double noisyOverhead,
+    double shareRatio) {
 
   /**
    * One figure, for people and programs.
@@ -31,45 +39,63 @@ public record Figures(
    */
   record Figure(String key, String label, String note, double value) {}
 
-  static Figures of(Summaries summaries) {
+  static Figures of(Map<String, String> settings, Summaries summaries) {
+    String noisy = summaries.noisy();
     return new Figures(
+        noisy,
         slowdown(summaries, Configuration.NATIVE),
         slowdown(summaries, Configuration.CONTROL),
         slowdown(summaries, Configuration.SFQ_AUTO),
         summaries.get(Configuration.SFQ_AUTO).map(Summary::throughputRatio).orElse(Double.NaN),
         slowdown(summaries, Configuration.WORDCOUNT_ALONE_IBIS),
-        slowdown(summaries, Configuration.TERAGEN_ALONE_IBIS));
+        slowdown(
+            summaries,
+            noisy.equals(Jobs.TERA_SORT)
+                ? Configuration.TERASORT_ALONE_IBIS
+                : Configuration.TERAGEN_ALONE_IBIS),
+        summaries.get(Configuration.TWO_TERASORTS).map(s -> s.share().median()).orElse(Double.NaN)
+            / SortWeights.ratio(settings));
   }
 
   List<Figure> all() {
-    return List.of(
-        new Figure(
-            "native_slowdown",
-            "Slowdown on stock Hadoop",
-            "WordCount beside TeraGen, against alone",
-            nativeSlowdown),
-        new Figure(
-            "control_slowdown",
-            "Slowdown that is not the disk",
-            "control: TeraGen writes to another disk",
-            controlSlowdown),
-        new Figure(
-            "ibis_slowdown", "Slowdown under IBIS", "SFQ(D2), both jobs on one disk", ibisSlowdown),
-        new Figure(
-            "throughput_ratio",
-            "Total throughput under IBIS",
-            "both jobs together, native is 100 %",
-            throughputRatio),
-        new Figure(
-            "wordcount_overhead",
-            "Cost for WordCount alone",
-            "runtime under IBIS, against stock",
-            wordcountOverhead),
-        new Figure(
-            "teragen_overhead",
-            "Cost for TeraGen alone",
-            "runtime under IBIS, against stock",
-            teragenOverhead));
+    List<Figure> all =
+        List.of(
+            new Figure(
+                "native_slowdown",
+                "Slowdown on stock Hadoop",
+                "WordCount beside " + noisy + ", against alone",
+                nativeSlowdown),
+            new Figure(
+                "control_slowdown",
+                "Slowdown that is not the disk",
+                "control: " + noisy + " writes to another disk",
+                controlSlowdown),
+            new Figure(
+                "ibis_slowdown",
+                "Slowdown under IBIS",
+                "SFQ(D2), both jobs on one disk",
+                ibisSlowdown),
+            new Figure(
+                "throughput_ratio",
+                "Total throughput under IBIS",
+                "both jobs together, native is 100 %",
+                throughputRatio),
+            new Figure(
+                "wordcount_overhead",
+                "Cost for WordCount alone",
+                "runtime under IBIS, against stock",
+                wordcountOverhead),
+            new Figure(
+                noisy.toLowerCase(Locale.ROOT) + "_overhead",
+                "Cost for " + noisy + " alone",
+                "runtime under IBIS, against stock",
+                noisyOverhead),
+            new Figure(
+                "share_ratio",
+                "Share of two TeraSorts",
+                "ratio of their MB/s, that of their weights is 100 %",
+                shareRatio));
+    return noisy.equals(Jobs.TERA_SORT) ? all : all.subList(0, all.size() - 1);
   }
 
   private static double slowdown(Summaries summaries, Configuration configuration) {

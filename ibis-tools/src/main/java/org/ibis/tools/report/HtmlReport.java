@@ -17,6 +17,7 @@ final class HtmlReport {
     Map<String, String> parts = new LinkedHashMap<>();
     parts.put("style", Resources.read("report.css"));
     parts.put("headline", Html.text(Words.headline(figures)));
+    parts.put("noisy", summaries.noisy());
     parts.put("tiles", tiles(figures));
     parts.put("slowdown", slowdown(summaries));
     parts.put("throughput", throughput(summaries));
@@ -92,8 +93,13 @@ final class HtmlReport {
             .filter(s -> !s.medianRun().timeline().isEmpty())
             .map(
                 s ->
-                    canvas(id, "MB/s of WordCount and of TeraGen over time, " + title)
-                        + details(HtmlTables.throughputOverTime(s.medianRun())))
+                    canvas(
+                            id,
+                            "MB/s of WordCount and of "
+                                + summaries.noisy()
+                                + " over time, "
+                                + title)
+                        + details(HtmlTables.throughputOverTime(s.medianRun(), summaries.noisy())))
             .orElseGet(HtmlReport::notRun);
   }
 

@@ -3,6 +3,7 @@ package org.ibis.tools.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** The page's tables: every number that a chart shows can also be read, with no script at all. */
@@ -13,19 +14,23 @@ final class HtmlTables {
 
   private HtmlTables() {}
 
-  /** Figure 6 of the paper in full, with a row for each configuration, run or not. */
+  /**
+   * Figure 6 of the paper in full, with a row for each configuration of this noisy job, run or not.
+   */
   static String complete(Summaries summaries) {
+    String noisy = summaries.noisy();
     List<String> rows = new ArrayList<>();
     for (Configuration configuration : Configuration.values()) {
-      rows.add(
-          summaries
-              .get(configuration)
-              .map(s -> row(configuration.description, s))
-              .orElseGet(() -> missing(configuration)));
+      String description = configuration.description(noisy);
+      summaries
+          .get(configuration)
+          .map(s -> row(description, s, noisy))
+          .or(() -> missing(configuration, description, noisy))
+          .ifPresent(rows::add);
     }
     summaries.all().stream()
         .filter(s -> Configuration.named(s.name()).isEmpty())
-        .forEach(s -> rows.add(row(s.medianRun().workload(), s)));
+        .forEach(s -> rows.add(row(s.medianRun().workload(), s, noisy)));
     return table(
         "All configurations",
         List.of(
@@ -33,7 +38,7 @@ final class HtmlTables {
             "Runtime, s",
             "Slowdown",
             "WordCount, MB/s",
-            "TeraGen, MB/s",
+            noisy + ", MB/s",
             "Total, MB/s",
             "Of native",
             "Disk, MB/s",
@@ -41,13 +46,13 @@ final class HtmlTables {
         rows);
   }
 
-  private static String row(String description, Summary s) {
+  private static String row(String description, Summary s, String noisy) {
     return "<tr>"
         + heading(s.label(), description)
         + cell(s.seconds(), s.repetitions())
         + cell(s.slowdownText())
-        + cell(Words.number(s.mbpsOf(ChartData.WORD_COUNT).median()))
-        + cell(Words.number(s.mbpsOf(ChartData.TERA_GEN).median()))
+        + cell(Words.number(s.mbpsOf(Jobs.WORD_COUNT).median()))
+        + cell(Words.number(s.mbpsOf(noisy).median()))
         + cell(s.totalMbps(), s.repetitions())
         + cell(Double.isNaN(s.throughputRatio()) ? "-" : Words.percent(s.throughputRatio()))
         + cell(Words.number(s.diskMbps().median()))
@@ -55,12 +60,16 @@ final class HtmlTables {
         + "</tr>";
   }
 
-  private static String missing(Configuration configuration) {
-    return "<tr class=\"missing\">"
-        + heading(configuration.label, configuration.description)
-        + "<td colspan=\"8\">"
-        + Words.NOT_RUN
-        + "</td></tr>";
+  private static Optional<String> missing(
+      Configuration configuration, String description, String noisy) {
+    return configuration.belongsTo(noisy)
+        ? Optional.of(
+            "<tr class=\"missing\">"
+                + heading(configuration.label, description)
+                + "<td colspan=\"8\">"
+                + Words.NOT_RUN
+                + "</td></tr>")
+        : Optional.empty();
   }
 
   static String slowdown(Summaries summaries) {
@@ -78,25 +87,25 @@ final class HtmlTables {
   }
 
   static String total(Summaries summaries) {
+    String noisy = summaries.noisy();
     List<String> rows = new ArrayList<>();
     for (Summary s : summaries.totals()) {
       rows.add(
           "<tr>"
               + heading(s.label(), "")
-              + cell(Words.number(s.mbpsOf(ChartData.WORD_COUNT).median()))
-              + cell(Words.number(s.mbpsOf(ChartData.TERA_GEN).median()))
+              + cell(Words.number(s.mbpsOf(Jobs.WORD_COUNT).median()))
+              + cell(Words.number(s.mbpsOf(noisy).median()))
               + cell(s.totalMbps(), s.repetitions())
               + "</tr>");
     }
-    return table(
-        "Throughput, MB/s", List.of("Configuration", "WordCount", "TeraGen", "Total"), rows);
+    return table("Throughput, MB/s", List.of("Configuration", "WordCount", noisy, "Total"), rows);
   }
 
-  static String throughputOverTime(Run run) {
+  static String throughputOverTime(Run run, String noisy) {
     return overTime(
         run,
-        List.of("WordCount, MB/s", "TeraGen, MB/s"),
-        s -> new double[] {s.mbpsOf(ChartData.WORD_COUNT), s.mbpsOf(ChartData.TERA_GEN)});
+        List.of("WordCount, MB/s", noisy + ", MB/s"),
+        s -> new double[] {s.mbpsOf(Jobs.WORD_COUNT), s.mbpsOf(noisy)});
   }
 
   static String depthOverTime(Run run) {

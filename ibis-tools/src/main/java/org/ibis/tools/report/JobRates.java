@@ -18,4 +18,9 @@ final class JobRates {
     }
     return missing;
   }
+
+  /** Whether the job has an entry, whatever the case of its name. */
+  static <T> boolean has(Map<String, T> byJob, String job) {
+    return of(byJob, job, null) != null;
+  }
 }

@@ -54,6 +54,9 @@ final class JsonReport {
     Map<String, Object> mbps = new LinkedHashMap<>();
     s.mbps().forEach((job, spread) -> mbps.put(job, spread(spread)));
     out.put("mbps", mbps);
+    if (s.hasRival()) {
+      out.put("share", spread(s.share()));
+    }
     out.put("total_mbps", spread(s.totalMbps()));
     out.put("disk_mbps", spread(s.diskMbps()));
     return out;

@@ -7,16 +7,17 @@ import java.util.Map;
  * One measured run of the demo: a workload under one scheduler.
  *
  * @param name the configuration, the same in every repetition. On stock Hadoop: {@code
- *     wordcount-alone}, {@code native}, {@code control}, {@code teragen-alone}; under IBIS: {@code
- *     sfq-d1}, {@code sfq-d2}, {@code sfq-d4}, {@code sfq-d8} (fixed D), {@code sfq-auto}
- *     (SFQ(D2)), {@code wordcount-alone-ibis}, {@code teragen-alone-ibis}
+ *     wordcount-alone}, {@code native}, {@code control}, {@code teragen-alone}, {@code
+ *     terasort-alone}; under IBIS: {@code sfq-d1}, {@code sfq-d2}, {@code sfq-d4}, {@code sfq-d8}
+ *     (fixed D), {@code sfq-auto} (SFQ(D2)), {@code wordcount-alone-ibis}, {@code
+ *     teragen-alone-ibis}, {@code terasort-alone-ibis}, {@code two-terasorts}
  * @param workload what ran, for people: {@code WordCount beside TeraGen}
  * @param scheduler {@code stock}, {@code SFQ(D=4)} or {@code SFQ(D2)}
  * @param repetition counted from 1
- * @param seconds runtime of the measured job (WordCount where it takes part, else TeraGen), from
- *     submission to finish as the ResourceManager says
+ * @param seconds runtime of the measured job (WordCount where it takes part, else the noisy job),
+ *     from submission to finish as the ResourceManager says
  * @param mbps MB/s (10^6 bytes) of each job while both ran, by job name: {@code WordCount}, {@code
- *     TeraGen}
+ *     TeraGen} or {@code TeraSort}; of two TeraSorts the second is {@code Rival}
  * @param totalMbps their sum
  * @param diskMbps what the HDFS disk itself moved in that time, MB/s; NaN where it is not emulated
  * @param timeline one sample a second, oldest first
@@ -30,4 +31,10 @@ public record Run(
     Map<String, Double> mbps,
     double totalMbps,
     double diskMbps,
-    List<Sample> timeline) {}
+    List<Sample> timeline) {
+
+  /** MB/s of a job, whatever the case of its name; NaN where it has none. */
+  double mbpsOf(String job) {
+    return JobRates.of(mbps, job, Double.NaN);
+  }
+}

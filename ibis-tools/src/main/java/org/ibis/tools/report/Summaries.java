@@ -18,7 +18,13 @@ final class Summaries {
 
   private final Map<String, Summary> byName = new LinkedHashMap<>();
 
+  private final String noisy;
+
   private Summaries(Map<String, List<Run>> runs) {
+    noisy =
+        runs.values().stream().flatMap(List::stream).anyMatch(Summaries::hasTeraSort)
+            ? Jobs.TERA_SORT
+            : Jobs.TERA_GEN;
     runs.forEach((name, repetitions) -> byName.put(name, summarise(name, repetitions, runs)));
   }
 
@@ -35,6 +41,11 @@ final class Summaries {
     return new Summaries(grouped);
   }
 
+  /** The job beside which WordCount runs, TeraGen or TeraSort. */
+  String noisy() {
+    return noisy;
+  }
+
   Collection<Summary> all() {
     return byName.values();
   }
@@ -43,7 +54,7 @@ final class Summaries {
     return Optional.ofNullable(byName.get(configuration.runName));
   }
 
-  /** Those with a slowdown to draw: WordCount beside TeraGen. */
+  /** Those with a slowdown to draw: WordCount beside the noisy job. */
   List<Summary> slowdowns() {
     return known(Configuration::hasNeighbour).filter(s -> s.slowdown().isMeasured()).toList();
   }
@@ -51,6 +62,12 @@ final class Summaries {
   /** Those whose total throughput can be compared: both jobs on one disk. */
   List<Summary> totals() {
     return known(Configuration::sharesDisk).filter(s -> s.totalMbps().isMeasured()).toList();
+  }
+
+  /** Whether the run shows that TeraSort is the noisy job; two TeraSorts alone show nothing. */
+  private static boolean hasTeraSort(Run run) {
+    return run.name().startsWith("terasort")
+        || (JobRates.has(run.mbps(), Jobs.WORD_COUNT) && JobRates.has(run.mbps(), Jobs.TERA_SORT));
   }
 
   private Stream<Summary> known(Predicate<Configuration> wanted) {
@@ -65,9 +82,12 @@ final class Summaries {
     Optional<Configuration> known = Configuration.named(name);
     Spread seconds = spread(repetitions, Run::seconds);
     Spread total = spread(repetitions, Run::totalMbps);
-    Configuration baseline =
-        known.map(Configuration::baseline).orElse(Configuration.WORDCOUNT_ALONE);
-    double alone = spread(runs.get(baseline.runName), Run::seconds).median();
+    double alone =
+        known
+            .map(Configuration::baseline)
+            .orElse(Optional.of(Configuration.WORDCOUNT_ALONE))
+            .map(c -> spread(runs.get(c.runName), Run::seconds).median())
+            .orElse(Double.NaN);
     double nativeTotal = spread(runs.get(Configuration.NATIVE.runName), Run::totalMbps).median();
     return new Summary(
         name,
@@ -76,6 +96,7 @@ final class Summaries {
         seconds,
         seconds.map(s -> s / alone - 1),
         spreadPerJob(repetitions),
+        spread(repetitions, r -> r.mbpsOf(Jobs.TERA_SORT) / r.mbpsOf(Jobs.RIVAL)),
         total,
         spread(repetitions, Run::diskMbps),
         known.filter(Configuration::sharesDisk).isPresent()

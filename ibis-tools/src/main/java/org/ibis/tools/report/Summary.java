@@ -1,6 +1,7 @@
 package org.ibis.tools.report;
 
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * All repetitions of one configuration.
@@ -12,6 +13,7 @@ import java.util.Map;
  * @param slowdown runtime over the median of the same job alone on stock Hadoop, minus 1, as a
  *     fraction; NaN where that was not run
  * @param mbps MB/s of each job, by job name
+ * @param share MB/s of TeraSort over its rival's; NaN where it has no rival
  * @param totalMbps MB/s of all jobs
  * @param diskMbps what the disk itself moved, MB/s
  * @param throughputRatio median total over native's; NaN where the jobs don't share the disk
@@ -24,6 +26,7 @@ public record Summary(
     Spread seconds,
     Spread slowdown,
     Map<String, Spread> mbps,
+    Spread share,
     Spread totalMbps,
     Spread diskMbps,
     double throughputRatio,
@@ -34,14 +37,20 @@ public record Summary(
     return Configuration.named(name).map(Configuration::kind).orElse("stock");
   }
 
-  /** Whether TeraGen is the job that is timed. */
-  boolean timesTeraGen() {
-    return Configuration.named(name).filter(Configuration::timesTeraGen).isPresent();
+  /** See {@link Configuration#timesNoisy()}. */
+  boolean timesNoisy() {
+    return Configuration.named(name).filter(Configuration::timesNoisy).isPresent();
+  }
+
+  /** Whether two TeraSorts ran side by side, and not WordCount. */
+  boolean hasRival() {
+    return name.equals(Configuration.TWO_TERASORTS.runName);
   }
 
   /** Slowdown for people; a dash where there is none, as for the baseline itself. */
   String slowdownText() {
-    boolean baseline = Configuration.named(name).filter(c -> c == c.baseline()).isPresent();
+    Optional<Configuration> known = Configuration.named(name);
+    boolean baseline = known.isPresent() && known.equals(known.flatMap(Configuration::baseline));
     return baseline || !slowdown.isMeasured() ? "-" : Words.percent(slowdown.median());
   }
 

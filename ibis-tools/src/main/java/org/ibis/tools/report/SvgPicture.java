@@ -34,6 +34,7 @@ final class SvgPicture {
         .replace("{{height}}", String.valueOf(height))
         .replace("{{inner}}", String.valueOf(height - 1))
         .replace("{{foot}}", String.valueOf(height - 16))
+        .replace("{{noisy}}", summaries.noisy())
         .replace("{{headline}}", Html.escape(Words.headline(figures)))
         .replace("{{slowdown}}", draw(slowdown, LEFT_BARS))
         .replace("{{total}}", draw(total, RIGHT_BARS));

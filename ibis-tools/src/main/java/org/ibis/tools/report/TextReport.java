@@ -17,17 +17,22 @@ final class TextReport {
 
   static String of(Figures figures, Summaries summaries) {
     StringBuilder out = new StringBuilder();
-    List<Summary> wordCount = summaries.all().stream().filter(s -> !s.timesTeraGen()).toList();
-    List<Summary> teraGen = summaries.all().stream().filter(Summary::timesTeraGen).toList();
+    String noisy = summaries.noisy();
+    List<Summary> wordCount =
+        summaries.all().stream().filter(s -> !s.timesNoisy() && !s.hasRival()).toList();
+    List<Summary> alone = summaries.all().stream().filter(Summary::timesNoisy).toList();
     if (!wordCount.isEmpty()) {
-      out.append(wordCountTable(wordCount)).append('\n');
+      out.append(wordCountTable(wordCount, noisy)).append('\n');
     }
-    if (!teraGen.isEmpty()) {
-      out.append(teraGenTable(teraGen)).append('\n');
+    if (!alone.isEmpty()) {
+      out.append(noisyTable(alone, noisy)).append('\n');
     }
+    summaries
+        .get(Configuration.TWO_TERASORTS)
+        .ifPresent(s -> out.append(shareTable(s)).append('\n'));
     String missing =
         Arrays.stream(Configuration.values())
-            .filter(c -> summaries.get(c).isEmpty())
+            .filter(c -> c.belongsTo(noisy) && summaries.get(c).isEmpty())
             .map(c -> c.label)
             .collect(Collectors.joining("; "));
     if (!missing.isEmpty()) {
@@ -40,14 +45,14 @@ final class TextReport {
     return out.toString();
   }
 
-  private static TextTable wordCountTable(List<Summary> summaries) {
+  private static TextTable wordCountTable(List<Summary> summaries, String noisy) {
     TextTable table = new TextTable("lrlrrrrr");
-    table.header("", "WordCount", "", "", "WordCount", "TeraGen", "total", "of");
+    table.header("", "WordCount", "", "", "WordCount", noisy, "total", "of");
     table.header("configuration", "s", "[min-max]", "slowdown", "MB/s", "MB/s", "MB/s", "native");
     for (Summary s : summaries) {
       List<String> cells = runtimeCells(s);
-      cells.add(Words.number(s.mbpsOf(ChartData.WORD_COUNT).median()));
-      cells.add(Words.number(s.mbpsOf(ChartData.TERA_GEN).median()));
+      cells.add(Words.number(s.mbpsOf(Jobs.WORD_COUNT).median()));
+      cells.add(Words.number(s.mbpsOf(noisy).median()));
       cells.add(Words.number(s.totalMbps().median()));
       cells.add(Double.isNaN(s.throughputRatio()) ? "" : Words.percent(s.throughputRatio()));
       table.row(cells.toArray(new String[0]));
@@ -55,15 +60,30 @@ final class TextReport {
     return table;
   }
 
-  private static TextTable teraGenTable(List<Summary> summaries) {
+  private static TextTable noisyTable(List<Summary> summaries, String noisy) {
     TextTable table = new TextTable("lrlrr");
-    table.header("", "TeraGen", "", "", "TeraGen");
+    table.header("", noisy, "", "", noisy);
     table.header("configuration", "s", "[min-max]", "slowdown", "MB/s");
     for (Summary s : summaries) {
       List<String> cells = runtimeCells(s);
-      cells.add(Words.number(s.mbpsOf(ChartData.TERA_GEN).median()));
+      cells.add(Words.number(s.mbpsOf(noisy).median()));
       table.row(cells.toArray(new String[0]));
     }
+    return table;
+  }
+
+  private static TextTable shareTable(Summary s) {
+    TextTable table = new TextTable("lrlrrrl");
+    table.header("", Jobs.TERA_SORT, "", Jobs.TERA_SORT, Jobs.RIVAL, "", "");
+    table.header("configuration", "s", "[min-max]", "MB/s", "MB/s", "ratio", "[min-max]");
+    table.row(
+        s.label(),
+        Words.number(s.seconds().median()),
+        range(s, s.seconds()),
+        Words.number(s.mbpsOf(Jobs.TERA_SORT).median()),
+        Words.number(s.mbpsOf(Jobs.RIVAL).median()),
+        Words.number(s.share().median()),
+        range(s, s.share()));
     return table;
   }
 
@@ -71,9 +91,13 @@ final class TextReport {
     List<String> cells = new ArrayList<>();
     cells.add(s.label());
     cells.add(Words.number(s.seconds().median()));
-    cells.add(s.repetitions() > 1 ? Words.range(s.seconds()) : "");
+    cells.add(range(s, s.seconds()));
     cells.add(s.slowdownText());
     return cells;
+  }
+
+  private static String range(Summary s, Spread spread) {
+    return s.repetitions() > 1 ? Words.range(spread) : "";
   }
 
   /** Breaks a line at spaces. */

@@ -30,17 +30,22 @@ final class Words {
 
   /** The result in one sentence. */
   static String headline(Figures figures) {
+    String noisy = figures.noisy();
     double stock = figures.nativeSlowdown();
     double ibis = figures.ibisSlowdown();
     if (Double.isNaN(stock) && Double.isNaN(ibis)) {
-      return "WordCount did not run both alone and beside TeraGen, so there is no slowdown to show.";
+      return "WordCount did not run both alone and beside "
+          + noisy
+          + ", so there is no slowdown to show.";
     }
     if (Double.isNaN(ibis)) {
-      return "Beside TeraGen, WordCount is "
+      return "Beside "
+          + noisy
+          + ", WordCount is "
           + slower(stock)
           + " on stock Hadoop; IBIS was not run.";
     }
-    StringBuilder text = new StringBuilder("Beside TeraGen, WordCount is ");
+    StringBuilder text = new StringBuilder("Beside " + noisy + ", WordCount is ");
     if (!Double.isNaN(stock)) {
       text.append(slower(stock)).append(" on stock Hadoop and ");
     }

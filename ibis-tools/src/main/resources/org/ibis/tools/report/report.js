@@ -179,7 +179,7 @@
     });
     bars("total", data.total, [
       stacked("wordCount", "WordCount", "word-count"),
-      stacked("teraGen", "TeraGen", "tera-gen"),
+      stacked(data.noisyKey, data.noisy, "noisy"),
     ], (r) => r.median.toFixed(1), {
       title: "MB/s",
       tooltip: (item) => item.dataset.label + ": " + item.raw.toFixed(1) + " MB/s",
@@ -187,7 +187,7 @@
 
     const both = [data.native, data.ibis].filter((r) => r && r.seconds.length);
     const times = both.flatMap((r) => r.seconds.concat(r.finish));
-    const rates = both.flatMap((r) => r.wordCount.concat(r.teraGen));
+    const rates = both.flatMap((r) => r.wordCount.concat(r[data.noisyKey]));
     const shared = {
       from: 10 * Math.floor(Math.min(0, ...times) / 10),
       to: 10 * Math.ceil(Math.max(10, ...times) / 10),
@@ -195,7 +195,7 @@
       title: "MB/s",
       unit: "MB/s",
     };
-    const jobs = [["wordCount", "WordCount", "word-count"], ["teraGen", "TeraGen", "tera-gen"]];
+    const jobs = [["wordCount", "WordCount", "word-count"], [data.noisyKey, data.noisy, "noisy"]];
     lines("native", data.native, jobs, shared);
     lines("ibis", data.ibis, jobs, shared);
 

@@ -51,11 +51,16 @@ final class ClusterConfigTest {
     assertEquals(
         "org.ibis.datanode.IbisDatasetFactory",
         property(conf, "hdfs-site.xml", "dfs.datanode.fsdataset.factory"));
-    assertEquals("auto", property(conf, "hdfs-site.xml", "ibis.scheduler.depth"));
-    assertEquals("100.0", property(conf, "hdfs-site.xml", "ibis.scheduler.reference.read.ms"));
+    assertEquals("auto", property(conf, "core-site.xml", "ibis.scheduler.depth"));
+    assertEquals("100.0", property(conf, "core-site.xml", "ibis.scheduler.reference.read.ms"));
     assertEquals(
         "org.ibis.client.IbisDistributedFileSystem",
         property(conf, "core-site.xml", "fs.hdfs.impl"));
+    assertEquals(
+        "mapreduce_shuffle,ibis_io",
+        property(conf, "yarn-site.xml", "yarn.nodemanager.aux-services"));
+    assertEquals(
+        "org.ibis.client.IbisLocalFileSystem", property(conf, "core-site.xml", "fs.file.impl"));
     assertTrue(
         property(conf, "yarn-site.xml", "yarn.application.classpath")
             .endsWith(home.resolve("ibis-dist/target/lib") + "/*"));
@@ -75,7 +80,7 @@ final class ClusterConfigTest {
     String queues = Files.readString(conf.resolve("fair-scheduler.xml"));
     assertTrue(queues.contains("\"wordcount\"><maxResources>2304 mb, 3 vcores"));
     assertTrue(queues.contains("\"teragen\"><maxResources>3072 mb, 4 vcores"));
-    assertEquals("5376", property(conf, "yarn-site.xml", "yarn.nodemanager.resource.memory-mb"));
+    assertEquals("6144", property(conf, "yarn-site.xml", "yarn.nodemanager.resource.memory-mb"));
   }
 
   @Test

@@ -29,6 +29,9 @@ final class DemoOptionsTest {
     "--input-mb, -1",
     "--container-mb, 10",
     "--wordcount-containers, 1",
+    "--sort-weights, 4",
+    "--noisy, teravalidate",
+    "--noise-sort-mb, 0",
     "--only, natve",
     "--conf, ibis.scheduler.dept=2",
     "--conf, ibis.scheduler.depth=-2",
@@ -43,7 +46,7 @@ final class DemoOptionsTest {
   void theDefaultIsTheWholePlanThreeTimes() {
     DemoOptions options = parse();
     options.check();
-    assertEquals(DemoPlan.names(), options.names());
+    assertEquals(DemoPlan.names(Noisy.TERAGEN), options.names());
     assertEquals(3, options.repetitions);
   }
 

@@ -78,10 +78,12 @@ final class LeftoversTest {
   @Test
   void containersThatLostTheirNodeManagerAreFound() throws IOException {
     ProcessHandle task = child("-Dyarn.app.container.log.dir=" + work + "/logs/containers/c1");
+    ProcessHandle spark =
+        child("-Dspark.yarn.app.container.log.dir=" + work + "/logs/containers/c2");
     ProcessHandle script = child(work + "/mnt/intermediate/nm/c1/default_container_executor.sh");
     ProcessHandle reader = child(work + "/logs/containers/c1/syslog");
     List<ProcessHandle> containers = leftovers.containers();
-    assertTrue(containers.containsAll(List.of(task, script)));
+    assertTrue(containers.containsAll(List.of(task, spark, script)));
     assertFalse(containers.contains(reader));
   }
 }

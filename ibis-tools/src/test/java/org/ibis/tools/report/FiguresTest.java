@@ -1,12 +1,15 @@
 package org.ibis.tools.report;
 
 import static org.ibis.tools.report.MadeUpRuns.run;
+import static org.ibis.tools.report.MadeUpRuns.twoTeraSorts;
+import static org.ibis.tools.report.MadeUpRuns.withTeraSort;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class FiguresTest {
@@ -34,7 +37,7 @@ class FiguresTest {
   }
 
   private static Figures figures(List<Run> runs) {
-    return Figures.of(Summaries.of(runs));
+    return Figures.of(Map.of(), Summaries.of(runs));
   }
 
   @Test
@@ -45,7 +48,7 @@ class FiguresTest {
     assertEquals(0.08, figures.ibisSlowdown(), EXACT);
     assertEquals(1.05, figures.throughputRatio(), EXACT);
     assertEquals(0.04, figures.wordcountOverhead(), EXACT);
-    assertEquals(-0.02, figures.teragenOverhead(), EXACT);
+    assertEquals(-0.02, figures.noisyOverhead(), EXACT);
   }
 
   @Test
@@ -75,7 +78,7 @@ class FiguresTest {
     assertTrue(Double.isNaN(figures.ibisSlowdown()));
     assertEquals(1.5, figures.throughputRatio(), EXACT);
     assertTrue(Double.isNaN(figures.wordcountOverhead()));
-    assertTrue(Double.isNaN(figures.teragenOverhead()));
+    assertTrue(Double.isNaN(figures.noisyOverhead()));
   }
 
   @Test
@@ -110,5 +113,57 @@ class FiguresTest {
     Summary last = all.get(all.size() - 1);
     assertEquals("sfq-d16", last.label());
     assertEquals(0.5, last.slowdown().median(), EXACT);
+  }
+
+  @Test
+  void overheadIsThatOfTheNoisyJobThatRan() {
+    Figures figures = figures(threeRepetitions().stream().map(MadeUpRuns::withTeraSort).toList());
+    assertEquals("TeraSort", figures.noisy());
+    assertEquals(1.07, figures.nativeSlowdown(), EXACT);
+    assertEquals(-0.02, figures.noisyOverhead(), EXACT);
+    assertEquals("terasort_overhead", figures.all().get(5).key());
+    assertEquals("teragen_overhead", figures(threeRepetitions()).all().get(5).key());
+  }
+
+  @Test
+  void noisyJobIsKnownFromTheRuns() {
+    Run beside = run("native", 1, 200, 5, 15);
+    assertEquals("TeraGen", Summaries.of(List.of()).noisy());
+    assertEquals("TeraGen", Summaries.of(List.of(beside)).noisy());
+    assertEquals("TeraSort", Summaries.of(List.of(withTeraSort(beside))).noisy());
+    Run alone = withTeraSort(run("teragen-alone-ibis", 1, 49, 0, 20));
+    assertEquals("TeraSort", Summaries.of(List.of(alone)).noisy());
+    assertEquals("TeraGen", Summaries.of(List.of(twoTeraSorts(1, 90, 16, 4))).noisy());
+  }
+
+  @Test
+  void shareIsTheMedianRatioOverThatOfTheWeights() {
+    List<Run> runs =
+        List.of(
+            withTeraSort(run("native", 1, 200, 5, 15)),
+            twoTeraSorts(1, 90, 16, 4),
+            twoTeraSorts(2, 95, 15, 5),
+            twoTeraSorts(3, 92, 18, 5));
+    Summaries summaries = Summaries.of(runs);
+    Summary two = summaries.get(Configuration.TWO_TERASORTS).orElseThrow();
+    assertEquals(new Spread(3.6, 3, 4), two.share());
+    assertTrue(Double.isNaN(two.slowdown().median()));
+    assertTrue(Double.isNaN(two.throughputRatio()));
+    assertEquals(0.9, shareRatio("4:1 (TeraSort:Rival)", summaries), EXACT);
+    assertEquals(1.2, shareRatio("3:1", summaries), EXACT);
+    assertEquals(2.4, shareRatio("1.5:1 (TeraSort:Rival)", summaries), EXACT);
+  }
+
+  @Test
+  void shareWithoutWeightsIsNotANumber() {
+    Summaries summaries = Summaries.of(List.of(twoTeraSorts(1, 90, 16, 4)));
+    for (String weights : List.of("", "4", "4:0", "0:4", "0:0", "TeraSort:Rival")) {
+      assertTrue(Double.isNaN(shareRatio(weights, summaries)), weights);
+    }
+    assertTrue(Double.isNaN(Figures.of(Map.of(), summaries).shareRatio()));
+  }
+
+  private static double shareRatio(String weights, Summaries summaries) {
+    return Figures.of(Map.of("sort weights", weights), summaries).shareRatio();
   }
 }

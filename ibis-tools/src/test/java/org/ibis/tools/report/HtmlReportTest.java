@@ -139,4 +139,43 @@ class HtmlReportTest {
     JsonNode bar = data(html(Map.of(), List.of(run))).get("total").get(0);
     assertEquals(5, bar.get("wordCount").doubleValue());
   }
+
+  @Test
+  void pageNamesTheNoisyJob() throws Exception {
+    String html = html(MadeUpRuns.teraSortSettings(), MadeUpRuns.everythingWithTeraSort());
+    assertTrue(html.contains("<title>IBIS demo: WordCount beside TeraSort</title>"));
+    assertTrue(html.contains("<small>beside TeraSort on stock Hadoop</small>"));
+    // What the paper measured.
+    assertEquals(1, count(html, "TeraGen"));
+    assertEquals(7, count(html, "<div class=\"tile"));
+    assertEquals(0, count(html, "<div class=\"tile missing\""));
+    assertEquals(0, count(html, "<tr class=\"missing\">"));
+  }
+
+  @Test
+  void chartsFindTheNumbersOfTheNoisyJob() throws Exception {
+    JsonNode teraGen = data(html(Map.of(), List.of(run("native", 1, 9, 5, 7))));
+    assertEquals("TeraGen", teraGen.get("noisy").textValue());
+    assertEquals("teraGen", teraGen.get("noisyKey").textValue());
+    assertEquals(7, teraGen.get("total").get(0).get("teraGen").doubleValue());
+    JsonNode teraSort =
+        data(html(Map.of(), List.of(MadeUpRuns.withTeraSort(run("native", 1, 9, 5, 7)))));
+    assertEquals("TeraSort", teraSort.get("noisy").textValue());
+    assertEquals("teraSort", teraSort.get("noisyKey").textValue());
+    assertEquals(7, teraSort.get("total").get(0).get("teraSort").doubleValue());
+  }
+
+  @Test
+  void configurationsOfTheOtherNoisyJobAreNotSaidToBeMissing() throws Exception {
+    String html = html(Map.of(), List.of(MadeUpRuns.withTeraSort(run("native", 1, 9, 5, 7))));
+    assertEquals(11, count(html, "<tr class=\"missing\">.*not run"));
+    assertFalse(html.contains("TeraGen alone"));
+  }
+
+  @Test
+  void runsOfTheOtherNoisyJobAreStillShown() throws Exception {
+    String html = html(Map.of(), List.of(MadeUpRuns.twoTeraSorts(1, 90, 16, 4)));
+    assertTrue(html.contains("two TeraSorts<small>"));
+    assertEquals(11, count(html, "<tr class=\"missing\">.*not run"));
+  }
 }

@@ -1,6 +1,8 @@
 package org.ibis.tools.report;
 
 import static org.ibis.tools.report.MadeUpRuns.run;
+import static org.ibis.tools.report.MadeUpRuns.twoTeraSorts;
+import static org.ibis.tools.report.MadeUpRuns.withTeraSort;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -21,8 +23,12 @@ class JsonReportTest {
   @TempDir Path directory;
 
   private JsonNode json(List<Run> runs) throws Exception {
+    return json(Map.of("Hadoop", "3.5.0"), runs);
+  }
+
+  private JsonNode json(Map<String, String> settings, List<Run> runs) throws Exception {
     Path file = directory.resolve("made/on/demand/result.json");
-    DemoReport.of(Map.of("Hadoop", "3.5.0"), runs).writeJson(file);
+    DemoReport.of(settings, runs).writeJson(file);
     String text = Files.readString(file);
     assertFalse(text.contains("NaN"), text);
     assertFalse(text.contains("Infinity"), text);
@@ -121,5 +127,50 @@ class JsonReportTest {
     assertEquals(18, summary.get("total_mbps").get("median").doubleValue());
     assertEquals(14, summary.get("mbps").get("TeraGen").get("median").doubleValue());
     assertTrue(summary.get("disk_mbps").get("median").isNull());
+  }
+
+  @Test
+  void besideTeraSortItsOverheadAndTheShareStandInTheFigures() throws Exception {
+    JsonNode figures =
+        json(
+                Map.of("sort weights", "4:1 (TeraSort:Rival)"),
+                List.of(
+                    withTeraSort(run("teragen-alone", 1, 50, 0, 20)),
+                    withTeraSort(run("teragen-alone-ibis", 1, 60, 0, 20)),
+                    twoTeraSorts(1, 90, 15, 5)))
+            .get("figures");
+    assertEquals(
+        List.of(
+            "native_slowdown",
+            "control_slowdown",
+            "ibis_slowdown",
+            "throughput_ratio",
+            "wordcount_overhead",
+            "terasort_overhead",
+            "share_ratio"),
+        names(figures.fieldNames()));
+    assertEquals(0.2, figures.get("terasort_overhead").doubleValue(), 1e-12);
+    assertEquals(0.75, figures.get("share_ratio").doubleValue());
+  }
+
+  @Test
+  void twoTeraSortsHaveAShareAndNoSlowdown() throws Exception {
+    JsonNode root =
+        json(
+            List.of(
+                withTeraSort(run("native", 1, 150, 4, 12)),
+                twoTeraSorts(1, 90, 15, 5),
+                twoTeraSorts(2, 94, 16, 4)));
+    assertTrue(root.get("figures").get("share_ratio").isNull());
+    JsonNode summary = root.get("summaries").get("two-terasorts");
+    assertEquals("two TeraSorts", summary.get("label").textValue());
+    assertEquals(92, summary.get("median").doubleValue());
+    assertTrue(summary.get("slowdown").isNull());
+    assertTrue(summary.get("throughput_ratio").isNull());
+    assertEquals(3.5, summary.get("share").get("median").doubleValue());
+    assertEquals(3, summary.get("share").get("min").doubleValue());
+    assertEquals(4, summary.get("share").get("max").doubleValue());
+    assertEquals(4.5, summary.get("mbps").get("Rival").get("median").doubleValue());
+    assertFalse(root.get("summaries").get("native").has("share"));
   }
 }

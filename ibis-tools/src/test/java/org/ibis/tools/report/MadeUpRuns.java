@@ -48,6 +48,62 @@ final class MadeUpRuns {
     return runs;
   }
 
+  /** The same beside TeraSort, and three repetitions of two TeraSorts. */
+  static List<Run> everythingWithTeraSort() {
+    List<Run> runs = new ArrayList<>();
+    everything().forEach(run -> runs.add(withTeraSort(run)));
+    runs.add(twoTeraSorts(1, 95.5, 15.9, 4.1));
+    runs.add(twoTeraSorts(2, 97, 15.6, 4.2));
+    runs.add(twoTeraSorts(3, 94.1, 16.2, 4.0));
+    return runs;
+  }
+
+  /** A run as if its TeraGen had been TeraSort. */
+  static Run withTeraSort(Run run) {
+    return new Run(
+        run.name().replace("teragen", "terasort"),
+        run.workload().replace("TeraGen", "TeraSort"),
+        run.scheduler(),
+        run.repetition(),
+        run.seconds(),
+        withTeraSort(run.mbps()),
+        run.totalMbps(),
+        run.diskMbps(),
+        run.timeline().stream()
+            .map(
+                s ->
+                    new Sample(
+                        s.seconds(),
+                        withTeraSort(s.mbps()),
+                        s.depth(),
+                        s.latencyMillis(),
+                        s.referenceMillis()))
+            .toList());
+  }
+
+  private static Map<String, Double> withTeraSort(Map<String, Double> mbps) {
+    Map<String, Double> renamed = new LinkedHashMap<>();
+    mbps.forEach((job, rate) -> renamed.put(job.replace("TeraGen", "TeraSort"), rate));
+    return renamed;
+  }
+
+  /** Two TeraSorts at the given rates (MB/s), the first in the given time (s). */
+  static Run twoTeraSorts(int repetition, double seconds, double teraSort, double rival) {
+    Map<String, Double> mbps = new LinkedHashMap<>();
+    mbps.put("TeraSort", teraSort);
+    mbps.put("Rival", rival);
+    return new Run(
+        "two-terasorts",
+        "two TeraSorts",
+        "SFQ(D2)",
+        repetition,
+        seconds,
+        mbps,
+        teraSort + rival,
+        Double.NaN,
+        List.of());
+  }
+
   /**
    * @param depth 0 on stock Hadoop, NaN where it adapts
    */
@@ -103,6 +159,15 @@ final class MadeUpRuns {
             : teraGen == 0 ? "WordCount alone" : "WordCount beside TeraGen";
     return new Run(
         name, workload, scheduler, repetition, runtime, mean, total, total * 1.1, timeline);
+  }
+
+  /** Settings of a demo with TeraSort. */
+  static Map<String, String> teraSortSettings() {
+    Map<String, String> settings = settings();
+    settings.put("command", "./ibis demo --noisy terasort --repetitions 3");
+    settings.put("Weights", "WordCount 32, TeraSort 1");
+    settings.put("sort weights", "4:1 (TeraSort:Rival)");
+    return settings;
   }
 
   /** Settings as the demo might pass them. */

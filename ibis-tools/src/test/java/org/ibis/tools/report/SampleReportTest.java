@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -18,6 +19,11 @@ class SampleReportTest {
   @Test
   void fullDemoIsWritten() throws Exception {
     write("full", MadeUpRuns.everything());
+  }
+
+  @Test
+  void demoWithTeraSortIsWritten() throws Exception {
+    write("terasort", MadeUpRuns.teraSortSettings(), MadeUpRuns.everythingWithTeraSort());
   }
 
   @Test
@@ -36,8 +42,13 @@ class SampleReportTest {
   }
 
   private static void write(String name, List<Run> runs) throws Exception {
+    write(name, MadeUpRuns.settings(), runs);
+  }
+
+  private static void write(String name, Map<String, String> settings, List<Run> runs)
+      throws Exception {
     Files.createDirectories(DIRECTORY);
-    DemoReport report = DemoReport.of(MadeUpRuns.settings(), runs);
+    DemoReport report = DemoReport.of(settings, runs);
     report.writeHtml(DIRECTORY.resolve(name + ".html"));
     report.writeJson(DIRECTORY.resolve(name + ".json"));
     report.writeSvg(DIRECTORY.resolve(name + ".svg"));

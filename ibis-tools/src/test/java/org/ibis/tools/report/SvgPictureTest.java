@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.StringReader;
 import java.util.List;
+import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
@@ -15,7 +16,7 @@ class SvgPictureTest {
 
   private static String svg(List<Run> runs) {
     Summaries summaries = Summaries.of(runs);
-    return SvgPicture.of(Figures.of(summaries), summaries);
+    return SvgPicture.of(Figures.of(Map.of(), summaries), summaries);
   }
 
   private static Document parse(String svg) throws Exception {
@@ -48,5 +49,14 @@ class SvgPictureTest {
                 MadeUpRuns.run("sfq-auto", 2, 98, 6, 11)));
     assertFalse(svg.contains("width=\"-"), svg);
     assertTrue(svg.contains(">-1.5 %</text>"), svg);
+  }
+
+  @Test
+  void pictureNamesTheNoisyJob() throws Exception {
+    String svg = svg(MadeUpRuns.everythingWithTeraSort());
+    // Two TeraSorts have no bar.
+    assertEquals(7 + 6 + 1, parse(svg).getElementsByTagName("rect").getLength());
+    assertTrue(svg.contains(">WordCount beside TeraSort: slowdown</text>"), svg);
+    assertFalse(svg.contains("TeraGen"), svg);
   }
 }

@@ -1,9 +1,12 @@
 package org.ibis.tools.report;
 
 import static org.ibis.tools.report.MadeUpRuns.run;
+import static org.ibis.tools.report.MadeUpRuns.twoTeraSorts;
+import static org.ibis.tools.report.MadeUpRuns.withTeraSort;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class TextReportTest {
@@ -39,6 +42,54 @@ class TextReportTest {
         Beside TeraGen, WordCount is 107 % slower on stock Hadoop and 8.0 % slower under IBIS, at 105 %
         of the native total throughput.
         """,
-        TextReport.of(Figures.of(summaries), summaries));
+        TextReport.of(Figures.of(Map.of(), summaries), summaries));
+  }
+
+  @Test
+  void tablesNameTheNoisyJobAndShowBothTeraSorts() {
+    Summaries summaries =
+        Summaries.of(
+            List.of(
+                withTeraSort(run("wordcount-alone", 1, 100, 6, 0)),
+                withTeraSort(run("native", 1, 207, 5, 15)),
+                withTeraSort(run("sfq-auto", 1, 108, 5, 16)),
+                withTeraSort(run("teragen-alone", 1, 50, 0, 20)),
+                twoTeraSorts(1, 90, 16, 4),
+                twoTeraSorts(2, 92, 15, 5)));
+    assertEquals(
+        """
+                         WordCount                       WordCount  TeraSort  total      of
+        configuration            s  [min-max]  slowdown       MB/s      MB/s   MB/s  native
+        ---------------  ---------  ---------  --------  ---------  --------  -----  ------
+        WordCount alone      100.0                    -        6.0       0.0    6.0
+        native               207.0                107 %        5.0      15.0   20.0   100 %
+        SFQ(D2)              108.0                8.0 %        5.0      16.0   21.0   105 %
+
+                        TeraSort                       TeraSort
+        configuration          s  [min-max]  slowdown      MB/s
+        --------------  --------  ---------  --------  --------
+        TeraSort alone      50.0                    -      20.0
+
+                       TeraSort               TeraSort  Rival
+        configuration         s  [min-max]        MB/s   MB/s  ratio  [min-max]
+        -------------  --------  -----------  --------  -----  -----  ---------
+        two TeraSorts      91.0  [90.0-92.0]      15.5    4.5    3.5  [3.0-4.0]
+
+        Not run: control; SFQ(D=1); SFQ(D=2); SFQ(D=4); SFQ(D=8); WordCount alone, IBIS; TeraSort alone,
+        IBIS
+
+        Slowdown on stock Hadoop         107 %  WordCount beside TeraSort, against alone
+        Slowdown that is not the disk  not run  control: TeraSort writes to another disk
+        Slowdown under IBIS              8.0 %  SFQ(D2), both jobs on one disk
+        Total throughput under IBIS      105 %  both jobs together, native is 100 %
+        Cost for WordCount alone       not run  runtime under IBIS, against stock
+        Cost for TeraSort alone        not run  runtime under IBIS, against stock
+        Share of two TeraSorts            88 %  ratio of their MB/s, that of their weights is 100 %
+
+        Beside TeraSort, WordCount is 107 % slower on stock Hadoop and 8.0 % slower under IBIS, at 105 %
+        of the native total throughput.
+        """,
+        TextReport.of(
+            Figures.of(Map.of("sort weights", "4:1 (TeraSort:Rival)"), summaries), summaries));
   }
 }
