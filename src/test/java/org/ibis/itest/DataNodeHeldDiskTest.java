@@ -10,6 +10,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.ibis.core.FailOpen.Reason;
 import org.ibis.core.FlowTag;
+import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
 import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.window.Window;
@@ -34,7 +35,7 @@ class DataNodeHeldDiskTest {
       DeviceScheduler disk = dfs.scheduler(0);
       try {
         disk.submit(
-            new FlowTag("held", 1),
+            new FlowTag("held", 1, IoKind.PERSISTENT),
             IoOp.READ,
             new Window(0, 1),
             (start, bytes) -> {

@@ -1,0 +1,130 @@
+package org.ibis.itest;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.fs.FileSystem;
+
+/** NameNode, DataNode, ResourceManager and NodeManager of one node, each a JVM of its own. */
+final class NodeProcesses implements AutoCloseable {
+  private static final String HDFS = "org.apache.hadoop.hdfs.server.";
+  private static final String YARN = "org.apache.hadoop.yarn.server.";
+  private static final String NODE_MANAGER = "nodemanager";
+
+  private final NodeSite site;
+  private final Map<String, Process> daemons = new TreeMap<>();
+
+  private NodeProcesses(NodeSite site) {
+    this.site = site;
+  }
+
+  /** Starts all and waits until they take jobs. */
+  static NodeProcesses start(NodeSite site) throws IOException, InterruptedException {
+    NodeProcesses node = new NodeProcesses(site);
+    try {
+      Process format =
+          node.java("format", HDFS + "namenode.NameNode", "-format", "-force", "-nonInteractive");
+      if (format.waitFor() != 0) {
+        throw new IOException("formatting failed: " + node.log("format"));
+      }
+      node.daemon("namenode", HDFS + "namenode.NameNode");
+      node.daemon("resourcemanager", YARN + "resourcemanager.ResourceManager");
+      node.daemon("datanode", HDFS + "datanode.DataNode");
+      node.startNodeManager();
+      node.awaitNodeManager();
+      Eventually.eventually(node::takesFiles, () -> "no HDFS: " + node.log("namenode"));
+    } catch (IOException | InterruptedException | RuntimeException | AssertionError e) {
+      node.close();
+      throw e;
+    }
+    return node;
+  }
+
+  private void daemon(String name, String mainClass) throws IOException {
+    daemons.put(name, java(name, mainClass));
+  }
+
+  private Process java(String name, String mainClass, String... arguments) throws IOException {
+    Path tmp = Files.createDirectories(site.directory().resolve("tmp"));
+    List<String> line = new ArrayList<>();
+    line.add(new File(System.getProperty("java.home"), "bin/java").getPath());
+    line.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    line.add("--add-opens=java.base/java.lang=ALL-UNNAMED");
+    line.add("-Djava.io.tmpdir=" + tmp);
+    line.add("-Dhadoop.log.dir=" + tmp);
+    line.addAll(List.of("-cp", site.classPath(File.pathSeparator), mainClass));
+    line.addAll(List.of(arguments));
+    ProcessBuilder builder = new ProcessBuilder(line).redirectErrorStream(true);
+    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    builder.environment().put("HADOOP_CONF_DIR", site.directory().resolve("conf").toString());
+    return builder.redirectOutput(ProcessBuilder.Redirect.appendTo(logOf(name).toFile())).start();
+  }
+
+  private Path logOf(String name) {
+    return site.directory().resolve(name + ".log");
+  }
+
+  /** The end of what a daemon has logged. */
+  String log(String name) {
+    try {
+      String all = Files.readString(logOf(name));
+      return all.substring(Math.max(0, all.length() - 4000));
+    } catch (IOException e) {
+      return "no log of " + name;
+    }
+  }
+
+  private boolean takesFiles() {
+    try {
+      FileSystem fs = FileSystem.get(site.conf());
+      try (var out = fs.create(new org.apache.hadoop.fs.Path("/ready"), true)) {
+        out.write(1);
+      }
+      return true;
+    } catch (IOException e) {
+      return false; // safe mode, or no DataNode yet
+    }
+  }
+
+  /** Kills the NodeManager as {@code kill -9} does. */
+  void killNodeManager() throws InterruptedException {
+    int unused = daemons.get(NODE_MANAGER).destroyForcibly().waitFor();
+  }
+
+  long nodeManagerPid() {
+    return daemons.get(NODE_MANAGER).pid();
+  }
+
+  void startNodeManager() throws IOException {
+    daemon(NODE_MANAGER, YARN + "nodemanager.NodeManager");
+  }
+
+  /** Waits until the ResourceManager has the node, and the node gives permits. */
+  void awaitNodeManager() {
+    Eventually.eventually(
+        () ->
+            Http.json(site.resourceManager() + "/ws/v1/cluster/metrics")
+                        .path("clusterMetrics")
+                        .path("activeNodes")
+                        .asInt()
+                    == 1
+                && NodeBeans.ofNodeManager(site).answers(),
+        () -> "no NodeManager: " + log(NODE_MANAGER) + log("resourcemanager"));
+  }
+
+  @Override
+  public void close() {
+    for (String last : List.of(NODE_MANAGER, "resourcemanager", "datanode", "namenode")) {
+      Process p = daemons.get(last);
+      if (p != null) {
+        p.destroyForcibly().onExit().join();
+      }
+    }
+    new Tasks(site.directory()).killAll();
+  }
+}
