@@ -111,9 +111,7 @@ final class IbisDfs implements AutoCloseable {
     Set<DeviceScheduler> all = new LinkedHashSet<>();
     try (FsDatasetSpi.FsVolumeReferences volumes =
         dataNode.getFSDataset().getFsVolumeReferences()) {
-      Field field = provider.getClass().getDeclaredField("devices");
-      field.setAccessible(true);
-      DeviceRegistry devices = (DeviceRegistry) field.get(provider);
+      DeviceRegistry devices = (DeviceRegistry) field(field(provider, "devices"), "own");
       for (FsVolumeSpi v : volumes) {
         all.add(devices.schedulerFor(Path.of(v.getBaseURI())));
       }
@@ -123,6 +121,12 @@ final class IbisDfs implements AutoCloseable {
       throw new AssertionError("IBIS is not in the DataNode", e);
     }
     return all;
+  }
+
+  private static Object field(Object of, String name) throws ReflectiveOperationException {
+    Field field = of.getClass().getDeclaredField(name);
+    field.setAccessible(true);
+    return field.get(of);
   }
 
   /** The one disk of a DataNode. */
