@@ -5,19 +5,18 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.concurrent.Executors;
 import org.apache.hadoop.conf.Configuration;
 import org.ibis.core.FailOpen;
 import org.ibis.core.conf.IbisKeys;
-import org.ibis.core.depth.FixedDepth;
-import org.ibis.core.depth.ReferenceLatency;
 import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.device.DeviceSnapshot;
 import org.ibis.core.window.WindowLimits;
 import org.ibis.nodemanager.PermitServers;
+import org.ibis.nodemanager.TestDisk;
 
 /** A node that gives permits for one directory, and a container's file system on it. */
 final class PermitNode implements AutoCloseable {
+  private static final long CAP_NANOS = 20_000_000_000L;
   static final int INITIAL = 64 << 10; // bytes
   static final int BULK = 256 << 10; // bytes
   static final String FLOW = "application_1_0001";
@@ -35,22 +34,7 @@ final class PermitNode implements AutoCloseable {
   }
 
   void start() throws IOException {
-    disk =
-        new DeviceScheduler(
-            "sda",
-            new FixedDepth(4, new ReferenceLatency(1e6, 1e8, 1e6, 1e8)),
-            new WindowLimits(INITIAL, INITIAL, BULK, 4, 2),
-            20_000_000_000L,
-            System::nanoTime,
-            Executors.newCachedThreadPool(
-                r -> {
-                  Thread t = new Thread(r);
-                  t.setDaemon(true);
-                  return t;
-                }),
-            failOpen,
-            0,
-            (nanos, what) -> {});
+    disk = TestDisk.of(failOpen, 4, new WindowLimits(INITIAL, INITIAL, BULK, 4, 2), CAP_NANOS);
     server = PermitServers.open(socket, disk, directory);
   }
 

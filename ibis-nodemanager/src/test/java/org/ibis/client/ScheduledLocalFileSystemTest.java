@@ -1,5 +1,6 @@
 package org.ibis.client;
 
+import static org.ibis.nodemanager.TestDisk.eventually;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -8,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.util.Random;
-import java.util.function.BooleanSupplier;
 import java.util.function.ToLongFunction;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -69,12 +69,6 @@ class ScheduledLocalFileSystemTest {
         .filter(f -> f.flow().equals(PermitNode.FLOW))
         .findFirst()
         .orElseThrow();
-  }
-
-  private static void eventually(BooleanSupplier condition) {
-    while (!condition.getAsBoolean()) {
-      Thread.onSpinWait(); // the test's own time limit ends it
-    }
   }
 
   /** What a stream does reaches the node a moment later, by a thread of its own. */

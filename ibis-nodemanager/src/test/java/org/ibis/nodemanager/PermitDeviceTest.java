@@ -1,5 +1,6 @@
 package org.ibis.nodemanager;
 
+import static org.ibis.nodemanager.TestDisk.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -15,16 +16,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BooleanSupplier;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
-import org.ibis.core.depth.FixedDepth;
-import org.ibis.core.depth.ReferenceLatency;
 import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.device.Standing;
 import org.ibis.core.device.Submission;
@@ -68,21 +65,7 @@ class PermitDeviceTest {
   }
 
   private DeviceScheduler disk() {
-    return new DeviceScheduler(
-        "sda",
-        new FixedDepth(4, new ReferenceLatency(1e6, 1e8, 1e6, 1e8)),
-        LIMITS,
-        TimeUnit.SECONDS.toNanos(20),
-        System::nanoTime,
-        Executors.newCachedThreadPool(
-            r -> {
-              Thread t = new Thread(r);
-              t.setDaemon(true);
-              return t;
-            }),
-        failOpen,
-        0,
-        (nanos, what) -> {});
+    return TestDisk.of(failOpen, 4, LIMITS, TimeUnit.SECONDS.toNanos(20));
   }
 
   private void readWindow(PermitDevice device) {
@@ -100,12 +83,6 @@ class PermitDeviceTest {
 
   private static long served(DeviceScheduler disk) {
     return disk.snapshot().flows().stream().mapToLong(f -> f.readBytes()).sum();
-  }
-
-  private static void eventually(BooleanSupplier condition) {
-    while (!condition.getAsBoolean()) {
-      Thread.onSpinWait(); // the test's own time limit ends it
-    }
   }
 
   @Test

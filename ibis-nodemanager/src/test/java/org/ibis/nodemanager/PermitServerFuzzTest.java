@@ -1,5 +1,6 @@
 package org.ibis.nodemanager;
 
+import static org.ibis.nodemanager.TestDisk.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,12 +11,8 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
-import java.util.concurrent.Executors;
-import java.util.function.BooleanSupplier;
 import org.ibis.core.FailOpen;
 import org.ibis.core.IoOp;
-import org.ibis.core.depth.FixedDepth;
-import org.ibis.core.depth.ReferenceLatency;
 import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.device.Standing;
 import org.ibis.core.permit.Frame;
@@ -35,6 +32,9 @@ import org.junit.jupiter.api.Timeout;
 /** A million frames of a task that has gone mad, over a real socket. */
 @Timeout(300)
 class PermitServerFuzzTest {
+  /** Who holds a permit and says nothing loses it soon. */
+  private static final long CAP_NANOS = 5_000_000;
+
   private static final int FRAMES = 1_000_000;
   private static final int BATCH = 500; // frames
   private static final int GARBAGE_EVERY = 5_000; // frames
@@ -43,21 +43,7 @@ class PermitServerFuzzTest {
   private final Random random = new Random(42);
   private final FailOpen failOpen = new FailOpen(System::nanoTime, (message, cause) -> {});
   private final DeviceScheduler disk =
-      new DeviceScheduler(
-          "sda",
-          new FixedDepth(4, new ReferenceLatency(1e6, 1e8, 1e6, 1e8)),
-          new WindowLimits(1000, 1000, 4000, 4, 2),
-          5_000_000, // ns: who holds a permit and says nothing loses it soon
-          System::nanoTime,
-          Executors.newCachedThreadPool(
-              r -> {
-                Thread t = new Thread(r, "fuzz-io");
-                t.setDaemon(true);
-                return t;
-              }),
-          failOpen,
-          0,
-          (nanos, what) -> {});
+      TestDisk.of(failOpen, 4, new WindowLimits(1000, 1000, 4000, 4, 2), CAP_NANOS);
 
   @Test
   void nothingBreaksAndNoPermitIsLeftBehind() throws Exception {
@@ -74,7 +60,7 @@ class PermitServerFuzzTest {
       eventually(() -> disk.snapshot().outstanding() == 0);
       long threads =
           Thread.getAllStackTraces().keySet().stream()
-              .filter(t -> t.getName().equals("fuzz-io"))
+              .filter(t -> t.getName().equals("test-io"))
               .count();
       assertTrue(threads <= 64, () -> threads + " threads");
     }
@@ -157,12 +143,6 @@ class PermitServerFuzzTest {
   private static void write(SocketChannel c, ByteBuffer bytes) throws IOException {
     while (bytes.hasRemaining()) {
       c.write(bytes);
-    }
-  }
-
-  private static void eventually(BooleanSupplier condition) {
-    while (!condition.getAsBoolean()) {
-      Thread.onSpinWait(); // the test's own time limit ends it
     }
   }
 }

@@ -1,5 +1,6 @@
 package org.ibis.nodemanager;
 
+import static org.ibis.nodemanager.TestDisk.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -10,15 +11,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.ibis.core.FailOpen;
 import org.ibis.core.IoOp;
-import org.ibis.core.depth.FixedDepth;
-import org.ibis.core.depth.ReferenceLatency;
 import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.device.FlowSnapshot;
 import org.ibis.core.device.Standing;
@@ -47,21 +44,7 @@ class PermitSessionTest {
   private final BlockingQueue<Frame> sent = new LinkedBlockingQueue<>();
 
   private DeviceScheduler disk(long capMillis) {
-    return new DeviceScheduler(
-        "sda",
-        new FixedDepth(1, new ReferenceLatency(1e6, 1e8, 1e6, 1e8)),
-        LIMITS,
-        TimeUnit.MILLISECONDS.toNanos(capMillis),
-        System::nanoTime,
-        Executors.newCachedThreadPool(
-            r -> {
-              Thread t = new Thread(r);
-              t.setDaemon(true);
-              return t;
-            }),
-        failOpen,
-        0,
-        (nanos, what) -> {});
+    return TestDisk.of(failOpen, 1, LIMITS, TimeUnit.MILLISECONDS.toNanos(capMillis));
   }
 
   private PermitSession session(DeviceScheduler disk) {
@@ -74,12 +57,6 @@ class PermitSessionTest {
     s.received(new Open(7, "/local/1"));
     assertEquals(new Opened(7, "sda", LIMITS, disk.waitCapNanos()), sent.take());
     return s;
-  }
-
-  private static void eventually(BooleanSupplier condition) {
-    while (!condition.getAsBoolean()) {
-      Thread.onSpinWait(); // the test's own time limit ends it
-    }
   }
 
   @Test

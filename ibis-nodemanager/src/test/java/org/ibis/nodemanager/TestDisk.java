@@ -1,0 +1,46 @@
+package org.ibis.nodemanager;
+
+import java.util.concurrent.Executors;
+import java.util.function.BooleanSupplier;
+import org.ibis.core.FailOpen;
+import org.ibis.core.depth.FixedDepth;
+import org.ibis.core.depth.ReferenceLatency;
+import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.window.WindowLimits;
+
+/** A real scheduler of a made-up disk, for tests over sockets. */
+public final class TestDisk {
+  private TestDisk() {}
+
+  /**
+   * @param capNanos the longest wait, ns
+   */
+  public static DeviceScheduler of(
+      FailOpen failOpen, int depth, WindowLimits limits, long capNanos) {
+    return new DeviceScheduler(
+        "sda",
+        new FixedDepth(depth, new ReferenceLatency(1e6, 1e8, 1e6, 1e8)),
+        limits,
+        capNanos,
+        System::nanoTime,
+        Executors.newCachedThreadPool(
+            r -> {
+              Thread t = new Thread(r, "test-io");
+              t.setDaemon(true);
+              return t;
+            }),
+        failOpen,
+        0,
+        (nanos, what) -> {});
+  }
+
+  /** Waits; the test's own time limit interrupts it. */
+  public static void eventually(BooleanSupplier condition) {
+    while (!condition.getAsBoolean()) {
+      if (Thread.interrupted()) {
+        throw new AssertionError("it did not come true in time");
+      }
+      Thread.onSpinWait();
+    }
+  }
+}
