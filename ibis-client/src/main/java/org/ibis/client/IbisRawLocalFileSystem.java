@@ -13,8 +13,7 @@ import org.apache.hadoop.fs.permission.FsPermission;
 import org.ibis.blockhint.FileRange;
 import org.ibis.blockhint.stream.WindowedReads;
 import org.ibis.blockhint.stream.WindowedWrites;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.ibis.core.FailOpen;
 
 /**
  * The local file system under {@link IbisLocalFileSystem}: in a container, files in its local
@@ -22,8 +21,6 @@ import org.slf4j.LoggerFactory;
  * RawLocalFileSystem}'s own.
  */
 class IbisRawLocalFileSystem extends RawLocalFileSystem {
-  private static final Logger LOG = LoggerFactory.getLogger(IbisRawLocalFileSystem.class);
-
   private LocalIo io; // null where nothing is scheduled
 
   @Override
@@ -47,7 +44,7 @@ class IbisRawLocalFileSystem extends RawLocalFileSystem {
       WindowedReads reads = io.reads(pathToFile(f).toPath(), () -> rangeOf(stock));
       return reads == null ? stock : new FSDataInputStream(new ScheduledLocalInput(stock, reads));
     } catch (IOException | RuntimeException e) {
-      LOG.warn("IBIS: {} is read unscheduled: {}", f, e.toString());
+      io.failOpen().count(FailOpen.Reason.INTERNAL_ERROR, f + " is read unscheduled", e);
       return stock;
     }
   }
@@ -83,7 +80,7 @@ class IbisRawLocalFileSystem extends RawLocalFileSystem {
       }
       return new ScheduledLocalOutput(stock, writes, sameFile);
     } catch (IOException | RuntimeException e) {
-      LOG.warn("IBIS: {} is written unscheduled: {}", f, e.toString());
+      io.failOpen().count(FailOpen.Reason.INTERNAL_ERROR, f + " is written unscheduled", e);
       return stock;
     }
   }

@@ -44,10 +44,12 @@ final class LocalIo {
   private static boolean asked;
 
   private final FlowTag tag;
+  private final FailOpen failOpen;
   private final Map<Path, PermitDevice> devices = new LinkedHashMap<>(); // by directory
 
-  private LocalIo(FlowTag tag, PermitLink link, List<Path> directories) {
+  private LocalIo(FlowTag tag, FailOpen failOpen, PermitLink link, List<Path> directories) {
     this.tag = tag;
+    this.failOpen = failOpen;
     for (Path d : directories) {
       devices.put(d, link.open(d, null));
     }
@@ -96,6 +98,7 @@ final class LocalIo {
     FailOpen failOpen = new FailOpen(System::nanoTime, LOG::warn);
     return new LocalIo(
         new FlowTag(ContainerIds.applicationOf(container), weight, IoKind.INTERMEDIATE),
+        failOpen,
         PermitLink.ofTask(socket, new Hello(container, weight), failOpen),
         directories);
   }
@@ -147,6 +150,11 @@ final class LocalIo {
   WindowedWrites writes(Path file, OpenRange range, long position) throws IOException {
     PermitDevice device = deviceOf(file);
     return device == null ? null : new WindowedWrites(device, tag, range.open(), position);
+  }
+
+  /** Where I/O is counted that goes on without IBIS. */
+  FailOpen failOpen() {
+    return failOpen;
   }
 
   /** Opens the ranges of a file, where they are needed. */

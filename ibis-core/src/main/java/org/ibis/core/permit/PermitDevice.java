@@ -196,6 +196,7 @@ public final class PermitDevice implements IoScheduler {
       }
       silent = isSilent(asked.nanos);
       if (!silent && windows.size() >= link.maxWindows()) {
+        failOpen().count(FailOpen.Reason.NO_PERMITS, "too many windows on " + answer.name(), null);
         return null;
       }
       id = (nextWindow++ & 0xffffff) * MAX_DEVICES + number;
