@@ -27,6 +27,10 @@ final class FlowStats {
     this.memory = new StreamMemory(limits);
   }
 
+  String flow() {
+    return flow;
+  }
+
   void arrived(double weight, long now) {
     if (isNew()) {
       lastDispatchNanos = now;

@@ -1,5 +1,7 @@
 package org.ibis.core.device;
 
+import org.ibis.core.window.WindowLimits;
+
 /** What a flow is on its device at a moment, by the weights of all flows that are active there. */
 public enum Standing {
   /** No other flow is active. */
@@ -9,5 +11,15 @@ public enum Standing {
   GREATER,
 
   /** Others are, and it has less than half of the weight. */
-  LESSER
+  LESSER;
+
+  /**
+   * The largest request of such a flow, bytes: the bulk size where it shares the device and has at
+   * least half of its weight, else the contended size, as others that weigh more wait for what it
+   * does. That counts for a flow that is alone too: it loses nothing while its requests follow one
+   * another, and somebody else may come while they are queued.
+   */
+  public long requestBytes(WindowLimits limits) {
+    return this == GREATER ? limits.bulkBytes() : limits.contendedBytes();
+  }
 }

@@ -64,7 +64,7 @@ public final class StartTimeFairQueue<T> {
     private final long arrival;
     private final double startTag;
     private final double finishTag;
-    private final T payload;
+    private T payload;
     private State state = State.QUEUED;
 
     private Request(
@@ -197,6 +197,22 @@ public final class StartTimeFairQueue<T> {
     }
     request.state = State.DONE;
     return true;
+  }
+
+  /**
+   * Lets two requests of one flow stand for each other, whether they were dispatched or not: their
+   * payloads change places, tags and costs stay. The flow's service is the same in the end, as each
+   * cost is charged once.
+   *
+   * @throws IllegalArgumentException if they are of two flows
+   */
+  public void exchange(Request<T> a, Request<T> b) {
+    if (a.flow != b.flow) {
+      throw new IllegalArgumentException("requests of " + a.flow() + " and of " + b.flow());
+    }
+    T payload = a.payload;
+    a.payload = b.payload;
+    b.payload = payload;
   }
 
   /**

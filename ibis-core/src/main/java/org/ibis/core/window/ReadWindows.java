@@ -5,26 +5,30 @@ import java.util.ArrayDeque;
 /**
  * Plans the windows of one stream that is read.
  *
- * <p>The first window is small and each next one twice as large up to the bulk size, four times
- * after a wait, so that a short or random read pays only for what it reads. How many windows stand
- * ahead of the consumer adapts: one at first, one more whenever it had to wait for the device (the
- * more windows are queued, the more a weight can say), one fewer after a long run without a wait.
+ * <p>The stream is read in steps. The first one is small and each next one twice as large up to the
+ * bulk size, four times after a wait, so that a short or random read pays only for what it reads. A
+ * step is one window, or several adjacent ones where the consumer need not wait for all of it. How
+ * many steps stand ahead of the consumer adapts: one at first, one more whenever it had to wait for
+ * the device (the more is queued, the more a weight can say), one fewer after a long run without a
+ * wait.
  *
  * <p>Pure: the caller schedules what {@link #next} gives and says what became of it. Not safe for
  * use by several threads.
  */
 public final class ReadWindows {
-  /** Windows consumed without a wait after which one fewer is read ahead. */
-  private static final int CALM_WINDOWS = 16;
+  /** Steps begun without a wait after which one fewer is read ahead. */
+  private static final int CALM_STEPS = 16;
 
   private final WindowLimits limits;
   private final ArrayDeque<Window> ahead = new ArrayDeque<>(); // planned, not yet consumed
   private long begin; // where the sequential run began
   private long consumedTo = -1; // end of what the consumer may read without asking; -1 at the start
+  private final ArrayDeque<Long> steps = new ArrayDeque<>(); // where those ahead begin
   private long plannedTo; // end of the last planned window
-  private long nextBytes; // size of the next window
-  private int target; // windows to keep ahead
-  private int calm; // windows consumed since the last wait
+  private long stepEnd; // end of the last planned step: it is planned in full before the next one
+  private long nextBytes; // size of the next step
+  private int target; // steps to keep ahead
+  private int calm; // steps begun since the last wait
   private long reached; // the furthest position that the consumer has read from
   private boolean known; // to be read in one long run: by the hint
 
@@ -66,12 +70,14 @@ public final class ReadWindows {
     begin = start;
     consumedTo = start;
     plannedTo = start;
+    stepEnd = start;
     reached = start;
   }
 
   private void reset(long start) {
     begin(start);
     ahead.clear();
+    steps.clear();
     nextBytes = limits.initialBytes();
     target = 1;
     calm = 0;
@@ -89,22 +95,34 @@ public final class ReadWindows {
   }
 
   /**
-   * Plans one more window. Until the consumer has come half way through the first one, nothing says
-   * that it reads on, and no second one is planned but for what it asks for itself.
+   * Plans one more window: of the step that is planned, or of a next one. Until the consumer has
+   * come half way through the first step, nothing says that it reads on, and no second one is
+   * planned but for what it asks for itself.
    *
    * @param wantedTo end of what the consumer asks for now, bytes
    * @param fileBytes the file's size now
-   * @return null when enough windows are planned or the file ends
+   * @param most bytes of the largest window
+   * @return null when enough is planned or the file ends
    */
-  public Window next(long wantedTo, long fileBytes) {
-    if (!wantsMore(wantedTo) || plannedTo >= fileBytes) {
+  public Window next(long wantedTo, long fileBytes, long most) {
+    if (plannedTo >= fileBytes || !wantsMore(wantedTo)) {
       return null;
     }
-    Window w = new Window(plannedTo, Math.min(fileBytes, plannedTo + nextBytes));
-    nextBytes = Math.min(limits.bulkBytes(), 2 * nextBytes);
+    if (!isInStep()) {
+      steps.addLast(plannedTo);
+      stepEnd = plannedTo + nextBytes;
+      nextBytes = Math.min(limits.bulkBytes(), 2 * nextBytes);
+    }
+    long rest = Math.min(fileBytes, stepEnd) - plannedTo;
+    Window w = new Window(plannedTo, plannedTo + Math.min(rest, most));
     plannedTo = w.end();
     ahead.addLast(w);
     return w;
+  }
+
+  /** Whether a step is planned in part. */
+  private boolean isInStep() {
+    return plannedTo < stepEnd;
   }
 
   /**
@@ -119,29 +137,41 @@ public final class ReadWindows {
       return null;
     }
     consumedTo = w.end();
-    if (waited) {
-      target = Math.min(limits.maxAhead(), target + 1);
-      nextBytes = Math.min(limits.bulkBytes(), 2 * nextBytes); // fewer waits to get going
-      calm = 0;
-    } else if (++calm >= CALM_WINDOWS) {
-      target = Math.max(1, target - 1);
-      calm = 0;
+    if (!steps.isEmpty() && steps.getFirst() == w.start()) {
+      steps.removeFirst();
+      began(waited);
     }
     return w;
   }
 
+  private void began(boolean waited) {
+    if (waited) {
+      target = Math.min(limits.maxAhead(), target + 1);
+      nextBytes = Math.min(limits.bulkBytes(), 2 * nextBytes); // fewer waits to get going
+      calm = 0;
+    } else if (++calm >= CALM_STEPS) {
+      target = Math.max(1, target - 1);
+      calm = 0;
+    }
+  }
+
   /** Whether {@link #next} would plan a window, if the file is long enough. */
   public boolean wantsMore(long wantedTo) {
-    if (plannedTo < wantedTo && ahead.isEmpty()) {
+    if (isInStep() || (plannedTo < wantedTo && ahead.isEmpty())) {
       return true;
     }
     boolean readsOn = known || reached - begin >= limits.initialBytes() / 2;
-    return readsOn && ahead.size() < target;
+    return readsOn && steps.size() < target;
+  }
+
+  /** Whether a step that the consumer has not come to is planned in full. */
+  public boolean hasStepAhead() {
+    return !isInStep() && !steps.isEmpty();
   }
 
   /**
-   * What this stream says of the flow's next one: to begin with large windows, as many ahead as
-   * this one came to, where it was read in one long run; else to begin small.
+   * What this stream says of the flow's next one: to begin with large steps, as many ahead as this
+   * one came to, where it was read in one long run; else to begin small.
    */
   public ReadHint hint() {
     return consumedTo - begin >= 2 * limits.bulkBytes()
@@ -149,7 +179,7 @@ public final class ReadWindows {
         : ReadHint.unknown(limits);
   }
 
-  /** How many windows are kept ahead at present. */
+  /** How many steps are kept ahead at present. */
   public int target() {
     return target;
   }

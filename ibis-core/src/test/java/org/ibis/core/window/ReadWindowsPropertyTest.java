@@ -19,7 +19,8 @@ class ReadWindowsPropertyTest {
       @ForAll @IntRange(max = 100_000) int from,
       @ForAll @IntRange(min = 1, max = 100_000) int bytes,
       @ForAll @Size(min = 1, max = 20) List<@IntRange(min = 1, max = 10_000) Integer> pieces,
-      @ForAll @Size(min = 1, max = 20) boolean[] waits) {
+      @ForAll @Size(min = 1, max = 20) boolean[] waits,
+      @ForAll @IntRange(min = 500, max = 40_000) int most) {
     long file = (long) from + bytes;
     ReadWindows plan = new ReadWindows(LIMITS);
     ArrayDeque<Window> ahead = new ArrayDeque<>();
@@ -30,17 +31,20 @@ class ReadWindowsPropertyTest {
       long end = at + pieces.get(piece++ % pieces.size());
       assertEquals(false, plan.wants(at), "a sequential read never starts anew");
       while (true) {
-        for (Window w = plan.next(end, file); w != null; w = plan.next(end, file)) {
+        for (Window w = plan.next(end, file, most); w != null; w = plan.next(end, file, most)) {
           assertEquals(planned, w.start(), "contiguous");
           assertTrue(w.bytes() > 0 && w.end() <= file, w + " in a file of " + file);
-          assertTrue(w.bytes() <= LIMITS.bulkBytes(), "within the bulk size");
-          assertTrue(before == 0 || w.bytes() <= 4 * before, "four times as large at most");
+          assertTrue(w.bytes() <= Math.min(most, LIMITS.bulkBytes()), "within the bulk size");
+          if (most >= LIMITS.bulkBytes()) {
+            assertTrue(before == 0 || w.bytes() <= 4 * before, "four times as large at most");
+          }
           before = w.bytes();
           planned = w.end();
           ahead.addLast(w);
         }
         assertTrue(plan.target() >= 1 && plan.target() <= LIMITS.maxAhead());
-        assertTrue(ahead.size() <= LIMITS.maxAhead());
+        long begun = plan.coveredTo() + LIMITS.bulkBytes(); // the step that is consumed
+        assertTrue(planned <= begun + LIMITS.maxAhead() * LIMITS.bulkBytes());
         if (plan.isCovered(end) || ahead.isEmpty()) {
           break;
         }
@@ -64,7 +68,7 @@ class ReadWindowsPropertyTest {
       int end = (int) Math.min(file, start + bytes);
       plan.wants(start);
       while (!plan.isCovered(end)) {
-        while (plan.next(end, file) != null) {
+        while (plan.next(end, file, Long.MAX_VALUE) != null) {
           // the disk has them
         }
         Window w = plan.consume(false);

@@ -29,7 +29,7 @@ class ReadWindowsTest {
     plan.wants(0);
     List<Long> sizes = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
-      sizes.add(plan.next(FILE, FILE).bytes() / KB);
+      sizes.add(plan.next(FILE, FILE, FILE).bytes() / KB);
       plan.consume(true);
     }
     assertEquals(List.of(4L, 16L, 32L, 32L), sizes);
@@ -41,7 +41,7 @@ class ReadWindowsTest {
     }
     List<Long> sizes = new ArrayList<>();
     for (int i = 0; i < n; i++) {
-      sizes.add(plan.next(0, FILE).bytes() / KB);
+      sizes.add(plan.next(0, FILE, FILE).bytes() / KB);
       plan.consume(false);
     }
     return sizes;
@@ -71,14 +71,40 @@ class ReadWindowsTest {
   }
 
   @Test
+  void stepInSeveralWindowsIsPlannedInFullAndCountsOnce() {
+    plan.wants(0);
+    sizesInKb(3); // 4, 8, 16
+    List<Window> step = new ArrayList<>();
+    for (Window w = plan.next(0, FILE, 12 * KB); w != null; w = plan.next(0, FILE, 12 * KB)) {
+      step.add(w);
+    }
+    assertEquals(
+        List.of(
+            new Window(28 * KB, 40 * KB),
+            new Window(40 * KB, 52 * KB),
+            new Window(52 * KB, 60 * KB)),
+        step);
+    assertTrue(plan.hasStepAhead());
+
+    assertEquals(step.get(0), plan.consume(true));
+    assertFalse(plan.hasStepAhead(), "the consumer has come to it");
+    assertTrue(plan.isCovered(40 * KB));
+    assertFalse(plan.isCovered(40 * KB + 1));
+    assertEquals(2, plan.target());
+    plan.consume(true);
+    assertEquals(2, plan.target(), "one wait for a step");
+    assertTrue(plan.wantsMore(0));
+  }
+
+  @Test
   void readsThatStraddleAWindowsEndReadOn() {
     plan.wants(0);
-    plan.next(0, FILE);
+    plan.next(0, FILE, FILE);
     plan.consume(false);
 
     assertFalse(plan.wants(4 * KB - 1));
     assertFalse(plan.isCovered(4 * KB + 1));
-    assertEquals(new Window(4 * KB, 12 * KB), plan.next(0, FILE));
+    assertEquals(new Window(4 * KB, 12 * KB), plan.next(0, FILE, FILE));
   }
 
   @Test
@@ -88,8 +114,8 @@ class ReadWindowsTest {
     fill();
 
     assertTrue(plan.wants(500 * KB));
-    assertEquals(new Window(500 * KB, 504 * KB), plan.next(500 * KB + 1, FILE));
-    assertNull(plan.next(500 * KB + 2, FILE), "one ahead again");
+    assertEquals(new Window(500 * KB, 504 * KB), plan.next(500 * KB + 1, FILE, FILE));
+    assertNull(plan.next(500 * KB + 2, FILE, FILE), "one ahead again");
   }
 
   @Test
@@ -115,29 +141,29 @@ class ReadWindowsTest {
     plan.consume(false);
 
     assertTrue(plan.wants(96 * KB));
-    assertEquals(new Window(96 * KB, 100 * KB), plan.next(96 * KB + 1, FILE));
+    assertEquals(new Window(96 * KB, 100 * KB), plan.next(96 * KB + 1, FILE, FILE));
   }
 
   @Test
   void aFileThatGrowsIsReadOn() {
     plan.wants(0);
-    assertEquals(new Window(0, KB), plan.next(0, KB));
+    assertEquals(new Window(0, KB), plan.next(0, KB, FILE));
     plan.consume(false);
-    assertNull(plan.next(0, KB));
-    assertEquals(new Window(KB, 3 * KB), plan.next(0, 3 * KB));
+    assertNull(plan.next(0, KB, FILE));
+    assertEquals(new Window(KB, 3 * KB), plan.next(0, 3 * KB, FILE));
   }
 
   @Test
   void aShortReadPaysForOneSmallWindow() {
     ReadWindows unknown = new ReadWindows(LIMITS);
     unknown.wants(0);
-    assertEquals(new Window(0, 4 * KB), unknown.next(100, FILE));
+    assertEquals(new Window(0, 4 * KB), unknown.next(100, FILE, FILE));
     unknown.consume(true);
     unknown.wants(100);
-    assertNull(unknown.next(200, FILE), "nothing says that it reads on");
+    assertNull(unknown.next(200, FILE, FILE), "nothing says that it reads on");
 
     unknown.wants(2 * KB);
-    assertEquals(new Window(4 * KB, 20 * KB), unknown.next(2 * KB + 1, FILE));
+    assertEquals(new Window(4 * KB, 20 * KB), unknown.next(2 * KB + 1, FILE, FILE));
   }
 
   @Test
@@ -154,21 +180,21 @@ class ReadWindowsTest {
     ReadWindows next = new ReadWindows(LIMITS, hint);
     next.wants(0);
     for (int i = 0; i < LIMITS.maxAhead(); i++) {
-      assertTrue(next.next(1, FILE).bytes() >= LIMITS.contendedBytes());
+      assertTrue(next.next(1, FILE, FILE).bytes() >= LIMITS.contendedBytes());
     }
-    assertNull(next.next(1, FILE));
+    assertNull(next.next(1, FILE, FILE));
   }
 
   @Test
   void nothingIsConsumedWhereNothingIsPlanned() {
     assertNull(plan.consume(false));
     plan.wants(FILE);
-    assertNull(plan.next(0, FILE));
+    assertNull(plan.next(0, FILE, FILE));
   }
 
   private void fill() {
     boolean any = false;
-    while (plan.next(0, FILE) != null) {
+    while (plan.next(0, FILE, FILE) != null) {
       any = true;
     }
     assertTrue(any);
