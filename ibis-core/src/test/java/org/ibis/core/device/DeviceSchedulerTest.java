@@ -109,6 +109,54 @@ class DeviceSchedulerTest {
     assertEquals(1, failOpen.get(Reason.INTERNAL_ERROR));
   }
 
+  private Submission submit(String flow, double weight, IoOp op, String name) {
+    return device.scheduler.submit(
+        new FlowTag(flow, weight, IoKind.PERSISTENT),
+        op,
+        new Window(0, MB),
+        (start, bytes) -> device.served.add(name));
+  }
+
+  @Test
+  void aFlowsReadsGoBeforeItsFlushesAndNobodyElsesShareIsTouched() {
+    device.submit("other", 1);
+    device.submit("other", 1);
+    for (int i = 0; i < 3; i++) {
+      submit("a", 2, IoOp.WRITE, "flush");
+    }
+    for (int i = 0; i < 3; i++) {
+      device.submit("other", 1);
+    }
+    submit("a", 2, IoOp.READ, "read");
+    device.completeAll();
+    // Start tags: other 0, 1, 2, 3, 4; a 1, 1.5, 2, 2.5.
+    assertEquals(
+        List.of("other", "other", "read", "flush", "flush", "other", "flush", "other", "other"),
+        device.served);
+  }
+
+  @Test
+  void cancelledAndOverdueRequestsAreTheOnesThatWereMeantThoughAReadTookTheirPlace() {
+    device.submit("other", 1);
+    device.submit("other", 1);
+    Submission first = submit("a", 1, IoOp.WRITE, "first flush");
+    submit("a", 1, IoOp.WRITE, "second flush");
+    Submission read = submit("a", 1, IoOp.READ, "read");
+    submit("a", 1, IoOp.READ, "second read");
+    device.completeOne(); // the read goes in the first flush's place
+    first.cancel();
+    device.advanceMillis(30_000);
+    device.scheduler.endPeriod(); // the second flush and read wait for too long
+    device.completeAll();
+
+    assertTrue(first.done().isCancelled());
+    assertTrue(read.done().isDone() && !read.done().isCancelled());
+    assertEquals(List.of("other", "other", "read", "second flush", "second read"), device.served);
+    assertEquals(0, device.scheduler.snapshot().outstanding());
+    assertEquals(0, device.scheduler.snapshot().queued());
+    assertEquals(2, device.failOpen.get(Reason.WAIT_CAP));
+  }
+
   @Test
   void aRequestThatWaitedTooLongIsLetThroughWhateverTheDepth() {
     for (int i = 0; i < 2; i++) {

@@ -77,6 +77,19 @@ class StartTimeFairQueueTest {
   }
 
   @Test
+  void requestsOfOneFlowMayChangePlaces() {
+    enqueue(100, "a1", "b1", "a2", "b2");
+    Request<String> dispatched = queue.dispatch();
+    queue.exchange(dispatched, request("a2"));
+    assertEquals("a2", dispatched.payload());
+    assertEquals(0, dispatched.startTag(), "tags stay");
+    queue.complete(dispatched);
+    assertEquals("b1 a1 b2", serve());
+    assertThrows(
+        IllegalArgumentException.class, () -> queue.exchange(request("a1"), request("b1")));
+  }
+
+  @Test
   void flowThatWasIdleClaimsNothingForThePast() {
     enqueue(100, "b1");
     assertEquals("b1", serve());
