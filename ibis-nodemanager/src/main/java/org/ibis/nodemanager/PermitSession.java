@@ -13,7 +13,6 @@ import java.util.function.Consumer;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.device.IoScheduler;
-import org.ibis.core.device.Standing;
 import org.ibis.core.device.Submission;
 import org.ibis.core.permit.Frame;
 import org.ibis.core.permit.Frame.Cancel;
@@ -111,15 +110,13 @@ final class PermitSession implements AutoCloseable {
     /** Runs as the I/O of a part: lasts as long as the client's own I/O does. */
     void grant(long start, long bytes) throws IOException {
       CompletableFuture<Boolean> released = new CompletableFuture<>();
-      Standing standing;
       synchronized (lock) {
         if (closed) {
           throw new IOException("the client is gone");
         }
         granted.put(start, released);
-        standing = submission == null ? Standing.ALONE : submission.standing();
       }
-      out.accept(new Grant(id, start, bytes, standing));
+      out.accept(new Grant(id, start, bytes, scheduler.standing(tag)));
       try {
         if (!released.get(scheduler.waitCapNanos(), TimeUnit.NANOSECONDS)) {
           throw new IOException("the client's I/O failed, or it is gone");

@@ -133,9 +133,11 @@ class PermitDeviceTest {
           PermitLink.ofTask(socket, new Hello("container_1_0001_01_000002", 2), failOpen)
               .open(Path.of("/local"), null);
       assertTrue(device.awaitOpen(OPEN_MILLIS));
+      assertEquals(Standing.LESSER, device.standing(tag), "until more is known");
       for (int i = 0; i < LIMITS.maxUnflushed(); i++) {
         write(device, tag, held);
       }
+      eventually(() -> device.standing(tag) == Standing.ALONE); // the first grant says so
       assertTrue(device.awaitFlushed(tag, 10), "so many it may leave");
       write(device, tag, held);
       assertFalse(device.awaitFlushed(tag, 10));
@@ -143,18 +145,12 @@ class PermitDeviceTest {
       nodes.submit(
           new FlowTag("application_1_0002", 32, IoKind.SHUFFLE), IoOp.READ, WINDOW, (s, n) -> {});
       write(device, tag, held); // the fourth at the disk: its grant says what the flow is now
-      eventually(() -> isLesser(device, tag));
+      eventually(() -> device.standing(tag) == Standing.LESSER);
       assertFalse(device.awaitFlushed(tag, 10));
       held.countDown();
       assertTrue(device.awaitFlushed(tag, OPEN_MILLIS));
       eventually(() -> nodes.snapshot().outstanding() == 0 && nodes.snapshot().queued() == 0);
     }
-  }
-
-  private static boolean isLesser(PermitDevice device, FlowTag tag) {
-    Submission look = device.submit(tag, IoOp.READ, WINDOW, (start, bytes) -> {});
-    look.cancel();
-    return look.standing() == Standing.LESSER;
   }
 
   private static Submission write(PermitDevice device, FlowTag tag, CountDownLatch held) {

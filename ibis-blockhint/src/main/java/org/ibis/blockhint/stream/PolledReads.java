@@ -14,7 +14,6 @@ import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
 import org.ibis.core.device.IoScheduler;
-import org.ibis.core.device.Standing;
 import org.ibis.core.device.Submission;
 import org.ibis.core.window.ReadHint;
 import org.ibis.core.window.ReadWindows;
@@ -43,7 +42,6 @@ public final class PolledReads implements AutoCloseable {
   private final ScheduledExecutorService loop;
   private final Runnable wake;
   private final ReadWindows plan;
-  private Standing standing = Standing.ALONE; // when the last window was handed in
   private final ArrayDeque<Submission> ahead = new ArrayDeque<>(); // as the plan's windows
   private final List<Submission> late = new ArrayList<>(); // not waited for any longer
 
@@ -126,22 +124,20 @@ public final class PolledReads implements AutoCloseable {
   }
 
   private void planAhead(long wantedTo) {
-    for (Window w = next(wantedTo); w != null; w = next(wantedTo)) {
+    if (!plan.wantsMore(wantedTo)) {
+      return;
+    }
+    long most = scheduler.standing(tag).requestBytes(scheduler.limits());
+    for (Window w = plan.next(wantedTo, end, most); w != null; w = plan.next(wantedTo, end, most)) {
       ahead.addLast(submit(w));
     }
-  }
-
-  private Window next(long wantedTo) {
-    return plan.next(wantedTo, end, standing.requestBytes(scheduler.limits()));
   }
 
   private Submission submit(Window w) {
     if (range.isResident(w.start(), w.bytes())) {
       return scheduler.fromMemory(tag, w.bytes());
     }
-    Submission s = scheduler.submit(tag, IoOp.READ, w, range::pageIn);
-    standing = s.standing();
-    return s;
+    return scheduler.submit(tag, IoOp.READ, w, range::pageIn);
   }
 
   /** Looks whether the kernel took it from memory again, and if so has it brought back. */

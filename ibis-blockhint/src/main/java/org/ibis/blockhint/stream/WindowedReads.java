@@ -32,7 +32,6 @@ public final class WindowedReads {
   private final SizeOf size;
   private final boolean ofBlock;
   private final ReadWindows plan;
-  private Standing standing = Standing.ALONE; // when the last window was handed in
   private long residentFrom; // what was in memory when it was last looked at
   private long residentTo;
   private final ArrayDeque<Submission> ahead = new ArrayDeque<>(); // as the plan's windows
@@ -145,11 +144,13 @@ public final class WindowedReads {
       return; // as for most packets: spares a look at the file
     }
     long fileBytes = size.get();
+    Standing standing = scheduler.standing(tag);
+    long most = standing.requestBytes(scheduler.limits());
     // Where the flow has the lesser share its windows wait for long whatever their number; one step
     // ahead is enough to have something in the queue, and no more is read in vain where the reader
     // stops.
     while (standing != Standing.LESSER || !plan.hasStepAhead()) {
-      Window w = plan.next(wantedTo, fileBytes, standing.requestBytes(scheduler.limits()));
+      Window w = plan.next(wantedTo, fileBytes, most);
       if (w == null) {
         return;
       }
@@ -163,12 +164,9 @@ public final class WindowedReads {
     if (range.isResident(w.start(), w.bytes())) {
       return scheduler.fromMemory(tag, ofBlock ? w.bytes() : 0);
     }
-    Submission s =
-        ofBlock
-            ? scheduler.submit(tag, IoOp.READ, w, range::pageIn)
-            : scheduler.submitChecksums(tag, w, range::pageIn);
-    standing = s.standing();
-    return s;
+    return ofBlock
+        ? scheduler.submit(tag, IoOp.READ, w, range::pageIn)
+        : scheduler.submitChecksums(tag, w, range::pageIn);
   }
 
   private void dropAhead() {

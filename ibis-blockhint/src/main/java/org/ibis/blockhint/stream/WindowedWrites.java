@@ -47,7 +47,8 @@ public final class WindowedWrites {
         if (unflushed.isEmpty()) {
           unflushed.addAll(scheduler.memory(tag).takeUnflushed());
         }
-        awaitUnflushed(submit(full));
+        submit(full);
+        awaitUnflushed();
       }
     } catch (RuntimeException e) {
       scheduler.failOpen().count(FailOpen.Reason.INTERNAL_ERROR, "write windows", e);
@@ -67,8 +68,8 @@ public final class WindowedWrites {
     return tag.kind() == IoKind.INTERMEDIATE ? INTERMEDIATE_FACTOR * most : most;
   }
 
-  private void awaitUnflushed(Submission newest) {
-    int most = mostUnflushed(newest.standing());
+  private void awaitUnflushed() {
+    int most = mostUnflushed(scheduler.standing(tag));
     long deadline = Waits.deadline(scheduler);
     while (unflushed.size() > most) {
       if (!Waits.await(unflushed.getFirst(), deadline, scheduler)) {
@@ -78,10 +79,8 @@ public final class WindowedWrites {
     }
   }
 
-  private Submission submit(Window w) {
-    Submission s = scheduler.submit(tag, IoOp.WRITE, w, range::flush);
-    unflushed.addLast(s);
-    return s;
+  private void submit(Window w) {
+    unflushed.addLast(scheduler.submit(tag, IoOp.WRITE, w, range::flush));
   }
 
   /**
@@ -97,7 +96,7 @@ public final class WindowedWrites {
     try {
       Window rest = plan.takeRest();
       if (rest != null && rest.bytes() >= scheduler.limits().initialBytes()) {
-        Submission unused = submit(rest);
+        submit(rest);
       }
       if (!range.outlivesStream()) {
         long deadline = Waits.deadline(scheduler);

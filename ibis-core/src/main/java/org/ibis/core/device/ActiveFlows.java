@@ -45,11 +45,15 @@ final class ActiveFlows {
     return flows.get(flow);
   }
 
+  /** What a flow is while it is active, whether it is so already or not. */
   Standing standing(FlowTag tag) {
-    if (active <= 1) {
+    FlowStats stats = flows.get(tag.flow());
+    boolean counted = stats != null && stats.isActive();
+    if (active - (counted ? 1 : 0) == 0) {
       return Standing.ALONE;
     }
-    return 2 * tag.weight() >= weights ? Standing.GREATER : Standing.LESSER;
+    double all = counted ? weights : weights + tag.weight();
+    return 2 * tag.weight() >= all ? Standing.GREATER : Standing.LESSER;
   }
 
   /** Looks anew who is active, and forgets who was not for long. */
@@ -62,7 +66,8 @@ final class ActiveFlows {
     weights = 0;
     active = 0;
     for (FlowStats f : flows.values()) {
-      if (now - f.lastSeenNanos() <= ACTIVE_NANOS) {
+      f.setActive(now - f.lastSeenNanos() <= ACTIVE_NANOS);
+      if (f.isActive()) {
         weights += f.weight();
         active++;
       }

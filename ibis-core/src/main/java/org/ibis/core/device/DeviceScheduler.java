@@ -85,27 +85,24 @@ public final class DeviceScheduler implements IoScheduler {
   private Submission submit(FlowTag tag, IoOp op, boolean data, Window window, RangeIo io) {
     List<IoRequest> requests;
     List<IoRequest> dispatched;
-    Standing standing;
     synchronized (lock) {
       long now = clock.getAsLong();
       FlowStats unused = queue.arrived(tag, now);
-      standing = queue.flows().standing(tag);
       requests = queue.enqueue(tag, op, data, window, io, now);
       dispatched = queue.dispatch(now);
     }
     execute(dispatched);
-    return submission(requests, standing);
+    return submission(requests);
   }
 
-  private Submission submission(List<IoRequest> requests, Standing standing) {
+  private Submission submission(List<IoRequest> requests) {
     if (requests.size() == 1) {
-      return new Submission(requests.get(0).done, () -> cancel(requests.get(0)), standing);
+      return new Submission(requests.get(0).done, () -> cancel(requests.get(0)));
     }
     return new Submission(
         CompletableFuture.allOf(
             requests.stream().map(r -> r.done).toArray(CompletableFuture[]::new)),
-        () -> requests.forEach(this::cancel),
-        standing);
+        () -> requests.forEach(this::cancel));
   }
 
   @Override
@@ -127,6 +124,13 @@ public final class DeviceScheduler implements IoScheduler {
     }
     if (cancelled) {
       request.done.cancel(false);
+    }
+  }
+
+  @Override
+  public Standing standing(FlowTag tag) {
+    synchronized (lock) {
+      return queue.flows().standing(tag);
     }
   }
 

@@ -19,6 +19,7 @@ final class FlowStats {
   private long failOpens;
   private long lastSeenNanos;
   private long lastDispatchNanos; // the first arrival before any
+  private boolean active;
 
   private final StreamMemory memory;
 
@@ -42,6 +43,15 @@ final class FlowStats {
   /** Whether nothing arrived yet. */
   boolean isNew() {
     return weight == 0;
+  }
+
+  /** Whether it counted as active at the last look. */
+  boolean isActive() {
+    return active;
+  }
+
+  void setActive(boolean active) {
+    this.active = active;
   }
 
   /** Counts bytes that were read without the device. */

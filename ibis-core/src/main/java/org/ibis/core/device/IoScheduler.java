@@ -44,6 +44,9 @@ public interface IoScheduler {
    */
   Submission fromMemory(FlowTag tag, long bytes);
 
+  /** What a flow is on the device now. */
+  Standing standing(FlowTag tag);
+
   /** What the flow's streams leave to each other. */
   StreamMemory memory(FlowTag tag);
 }

@@ -138,8 +138,7 @@ public final class PermitDevice implements IoScheduler {
   public boolean awaitFlushed(FlowTag tag, long millis) {
     List<CompletableFuture<Void>> flushes;
     synchronized (windows) {
-      Standing standing = standings.getOrDefault(tag.flow(), Standing.ALONE);
-      int left = standing == Standing.LESSER ? 0 : limits().maxUnflushed();
+      int left = standing(tag) == Standing.LESSER ? 0 : limits().maxUnflushed();
       flushes = windows.values().stream().filter(a -> a.op == IoOp.WRITE).map(a -> a.done).toList();
       flushes = flushes.subList(0, Math.max(0, flushes.size() - left));
     }
@@ -188,7 +187,6 @@ public final class PermitDevice implements IoScheduler {
   private Submission ask(FlowTag tag, IoOp op, boolean checksums, Window window, RangeIo io) {
     Asked asked = new Asked(tag.flow(), op, window, io, System.nanoTime());
     int id;
-    Standing standing;
     boolean silent;
     synchronized (windows) {
       if (!open) {
@@ -201,7 +199,6 @@ public final class PermitDevice implements IoScheduler {
       }
       id = (nextWindow++ & 0xffffff) * MAX_DEVICES + number;
       windows.put(id, asked);
-      standing = standings.getOrDefault(tag.flow(), Standing.ALONE);
     }
     if (silent) {
       failOpen()
@@ -213,7 +210,7 @@ public final class PermitDevice implements IoScheduler {
       disconnected();
       return null;
     }
-    return new Submission(asked.done, () -> cancel(id), standing);
+    return new Submission(asked.done, () -> cancel(id));
   }
 
   /**
@@ -291,6 +288,14 @@ public final class PermitDevice implements IoScheduler {
       asked.done.complete(null);
     } else if (over) {
       asked.done.completeExceptionally(asked.failure);
+    }
+  }
+
+  /** As of the flow's last grant; the lesser one before the first, until more is known. */
+  @Override
+  public Standing standing(FlowTag tag) {
+    synchronized (windows) {
+      return standings.getOrDefault(tag.flow(), Standing.LESSER);
     }
   }
 

@@ -237,12 +237,22 @@ class DeviceSchedulerTest {
 
   @Test
   void aFlowIsTheLesserOneWhileOthersAreThereThatHoldMoreThanHalf() {
-    assertFalse(device.submit("light", 1).standing() == Standing.LESSER);
-    assertFalse(device.submit("heavy", 32).standing() == Standing.LESSER);
-    assertTrue(device.submit("light", 1).standing() == Standing.LESSER);
+    assertEquals(Standing.ALONE, standing("light", 1));
+    device.submit("light", 1);
+    assertEquals(Standing.ALONE, standing("light", 1));
+    assertEquals(Standing.GREATER, standing("heavy", 32), "though it asked for nothing yet");
+    assertEquals(Standing.LESSER, standing("lighter", 0.5));
+    device.submit("heavy", 32);
+    assertEquals(Standing.GREATER, standing("heavy", 32));
+    assertEquals(Standing.LESSER, standing("light", 1));
 
     device.advanceMillis(31_000);
-    assertFalse(device.submit("light", 1).standing() == Standing.LESSER);
+    device.scheduler.endPeriod();
+    assertEquals(Standing.ALONE, standing("light", 1));
+  }
+
+  private Standing standing(String flow, double weight) {
+    return device.scheduler.standing(new FlowTag(flow, weight, IoKind.PERSISTENT));
   }
 
   @Test
