@@ -7,7 +7,6 @@ import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
 import org.ibis.core.device.IoScheduler;
-import org.ibis.core.device.Standing;
 import org.ibis.core.device.Submission;
 import org.ibis.core.window.Window;
 import org.ibis.core.window.WriteWindows;
@@ -57,19 +56,21 @@ public final class WindowedWrites {
 
   /**
    * Intermediate data is short-lived and comes in bursts; a flow may have more of it in memory, as
-   * on a disk of its own. A flow with the lesser share may have one window fewer, of whatever: its
-   * flushes wait for long, and the kernel would begin to write by itself where too much is dirty.
+   * on a disk of its own: many windows while it is alone, one more beside others. A flow with the
+   * lesser share may have one window fewer, of whatever: its flushes wait for long. In sum they
+   * must stay below where the kernel begins to write by itself, past the scheduler.
    */
-  private int mostUnflushed(Standing standing) {
+  private int mostUnflushed() {
     int most = scheduler.limits().maxUnflushed();
-    if (standing == Standing.LESSER) {
-      return most - 1;
-    }
-    return tag.kind() == IoKind.INTERMEDIATE ? INTERMEDIATE_FACTOR * most : most;
+    return switch (scheduler.standing(tag)) {
+      case ALONE -> tag.kind() == IoKind.INTERMEDIATE ? INTERMEDIATE_FACTOR * most : most;
+      case GREATER -> tag.kind() == IoKind.INTERMEDIATE ? most + 1 : most;
+      case LESSER -> most - 1;
+    };
   }
 
   private void awaitUnflushed() {
-    int most = mostUnflushed(scheduler.standing(tag));
+    int most = mostUnflushed();
     long deadline = Waits.deadline(scheduler);
     while (unflushed.size() > most) {
       if (!Waits.await(unflushed.getFirst(), deadline, scheduler)) {
