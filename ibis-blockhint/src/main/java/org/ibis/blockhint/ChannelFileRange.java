@@ -55,6 +55,11 @@ final class ChannelFileRange implements FileRange {
   }
 
   @Override
+  public int descriptor() {
+    return -1; // the stream's, and gone with it
+  }
+
+  @Override
   public boolean outlivesStream() {
     return false;
   }

@@ -25,6 +25,9 @@ public interface FileRange extends Closeable {
   /** Writes what is dirty in a range to the disk; returns when it is there. */
   void flush(long offset, long bytes) throws IOException;
 
+  /** Number of its descriptor in this process; -1 where it has none of its own. */
+  int descriptor();
+
   /**
    * Whether it lives on when the stream it came from is closed: then it must be closed by itself.
    */

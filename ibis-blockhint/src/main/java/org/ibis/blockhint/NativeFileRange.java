@@ -75,6 +75,11 @@ final class NativeFileRange implements FileRange {
   }
 
   @Override
+  public int descriptor() {
+    return fd;
+  }
+
+  @Override
   public boolean outlivesStream() {
     return true;
   }

@@ -1,12 +1,15 @@
 package org.ibis.nodemanager;
 
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
+import org.ibis.blockhint.FileRange;
 import org.ibis.core.conf.IbisKeys;
 
 /**
@@ -65,6 +68,37 @@ record Peer(int pid, int uid) {
     if (container != null) {
       throw new IOException("process " + pid + " is no daemon, but " + container);
     }
+  }
+
+  /**
+   * Opens a file that the process has open, even if it was renamed since.
+   *
+   * @param descriptor its number in the process
+   * @param directories where it must be
+   * @throws IOException if it is elsewhere, no file, or not this process's to open
+   */
+  FileRange open(int descriptor, List<Path> directories) throws IOException {
+    Path link = Path.of("/proc", Integer.toString(pid), "fd", Integer.toString(descriptor));
+    Path file = link.toRealPath();
+    if (!Files.isRegularFile(file) || !isIn(file, directories)) {
+      throw new IOException(file + " is no file in a local directory of this node");
+    }
+    try (FileInputStream in = new FileInputStream(link.toFile())) {
+      FileRange range = FileRange.of(in.getFD(), in.getChannel());
+      if (!range.outlivesStream()) {
+        throw new IOException("without the native library");
+      }
+      return range;
+    }
+  }
+
+  private static boolean isIn(Path file, List<Path> directories) throws IOException {
+    for (Path d : directories) {
+      if (Files.exists(d) && file.startsWith(d.toRealPath())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The container that an environment names, or null. */

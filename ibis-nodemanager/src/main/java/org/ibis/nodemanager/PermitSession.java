@@ -4,13 +4,8 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
-import org.ibis.core.FailOpen;
+import org.ibis.blockhint.FileRange;
 import org.ibis.core.FlowTag;
 import org.ibis.core.device.IoScheduler;
 import org.ibis.core.device.Submission;
@@ -18,25 +13,29 @@ import org.ibis.core.permit.Frame;
 import org.ibis.core.permit.Frame.Cancel;
 import org.ibis.core.permit.Frame.Flow;
 import org.ibis.core.permit.Frame.FromMemory;
-import org.ibis.core.permit.Frame.Grant;
 import org.ibis.core.permit.Frame.Hello;
 import org.ibis.core.permit.Frame.HelloDaemon;
 import org.ibis.core.permit.Frame.Open;
 import org.ibis.core.permit.Frame.Opened;
 import org.ibis.core.permit.Frame.Release;
 import org.ibis.core.permit.Frame.Request;
+import org.ibis.core.permit.Frame.TakeOver;
+import org.ibis.core.permit.Frame.TakenOver;
 import org.ibis.core.permit.MalformedFrameException;
 import org.ibis.core.window.Window;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One client's connection, of a task or another daemon: who it is, what it asked for and what it
- * holds. A permit that was granted keeps its place at the device until the client releases it, the
- * connection ends, or the cap on waits is over.
+ * holds.
  *
  * <p>{@link #received} is called by one thread; {@link #close} and the scheduler's threads may come
  * at any time.
  */
 final class PermitSession implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(PermitSession.class);
+
   /** Devices that a client may open: local directories, of which few nodes have more. */
   static final int MAX_DEVICES = 64;
 
@@ -49,8 +48,8 @@ final class PermitSession implements AutoCloseable {
   private final Map<Integer, FlowTag> flows = new HashMap<>(); // of received alone; by number
   private boolean daemon; // a client that asks for many flows
 
-  private final Object lock = new Object();
-  private final Map<Integer, Asked> windows = new HashMap<>();
+  private int takenOver; // of received alone
+  private final Map<Integer, AskedWindow> windows = new HashMap<>(); // guards closed, too
   private boolean closed;
 
   /** What the node knows of tasks and disks. */
@@ -83,6 +82,14 @@ final class PermitSession implements AutoCloseable {
      * @throws IOException if the client has no business there
      */
     IoScheduler schedulerOf(String directory, boolean anywhere) throws IOException;
+
+    /**
+     * Opens a file that the client has open, in a local directory of the node.
+     *
+     * @param descriptor its number in the client
+     * @throws IOException if it can't be opened, or the client has no business there
+     */
+    FileRange openOf(int descriptor) throws IOException;
   }
 
   /**
@@ -91,65 +98,6 @@ final class PermitSession implements AutoCloseable {
   PermitSession(Policy policy, Consumer<Frame> out) {
     this.policy = policy;
     this.out = out;
-  }
-
-  /** A window that the client asked for. */
-  private final class Asked {
-    private final int id;
-    private final FlowTag tag;
-    private final IoScheduler scheduler;
-    private final Map<Long, CompletableFuture<Boolean>> granted = new HashMap<>(); // by start
-    private Submission submission; // null before it was queued
-
-    Asked(int id, FlowTag tag, IoScheduler scheduler) {
-      this.id = id;
-      this.tag = tag;
-      this.scheduler = scheduler;
-    }
-
-    /** Runs as the I/O of a part: lasts as long as the client's own I/O does. */
-    void grant(long start, long bytes) throws IOException {
-      CompletableFuture<Boolean> released = new CompletableFuture<>();
-      synchronized (lock) {
-        if (closed) {
-          throw new IOException("the client is gone");
-        }
-        granted.put(start, released);
-      }
-      out.accept(new Grant(id, start, bytes, scheduler.standing(tag)));
-      try {
-        if (!released.get(scheduler.waitCapNanos(), TimeUnit.NANOSECONDS)) {
-          throw new IOException("the client's I/O failed, or it is gone");
-        }
-      } catch (TimeoutException e) {
-        scheduler
-            .failOpen()
-            .count(
-                FailOpen.Reason.SLOW_DEVICE,
-                "a client of "
-                    + tag.flow()
-                    + " held a permit of "
-                    + scheduler.device()
-                    + " too long",
-                null);
-        throw new IOException("the client holds its permit for too long", e);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new IOException("the daemon stops", e);
-      } catch (ExecutionException e) {
-        throw new IOException(e.getCause());
-      } finally {
-        synchronized (lock) {
-          granted.remove(start);
-        }
-      }
-    }
-
-    void ended() {
-      synchronized (lock) {
-        windows.remove(id, this);
-      }
-    }
   }
 
   /**
@@ -168,13 +116,15 @@ final class PermitSession implements AutoCloseable {
     } else if (frame instanceof Request f) {
       request(f);
     } else if (frame instanceof Release f) {
-      release(f);
+      withWindow(f.id(), w -> w.release(f.start(), f.done()));
     } else if (frame instanceof Cancel f) {
-      cancel(f);
+      withWindow(f.id(), AskedWindow::cancel);
     } else if (frame instanceof FromMemory f) {
       Submission unused = deviceOf(f.device()).fromMemory(flow(f.flow()), f.bytes());
     } else if (frame instanceof Open f) {
       open(f);
+    } else if (frame instanceof TakeOver f && !daemon) {
+      takeOver(f);
     } else if (frame instanceof Flow f && daemon) {
       flows.put(f.flow(), policy.tagOf(f));
     } else {
@@ -230,9 +180,9 @@ final class PermitSession implements AutoCloseable {
   private void request(Request f) throws IOException {
     IoScheduler scheduler = deviceOf(f.device());
     FlowTag tag = flow(f.flow());
-    Asked asked = new Asked(f.id(), tag, scheduler);
+    AskedWindow asked = new AskedWindow(f.id(), tag, f.op(), scheduler, out);
     int most = daemon ? Frame.MAX_WINDOWS_OF_DAEMON : Frame.MAX_WINDOWS_OF_TASK;
-    synchronized (lock) {
+    synchronized (windows) {
       if (windows.size() >= most) {
         throw new IOException("more than " + most + " windows at a time");
       }
@@ -245,56 +195,60 @@ final class PermitSession implements AutoCloseable {
         f.checksums()
             ? scheduler.submitChecksums(tag, window, asked::grant)
             : scheduler.submit(tag, f.op(), window, asked::grant);
-    boolean tooLate;
-    synchronized (lock) {
-      asked.submission = s;
-      tooLate = closed;
+    asked.queued(s);
+    var unused = s.done().whenComplete((ok, failed) -> ended(f.id(), asked));
+  }
+
+  private void ended(int id, AskedWindow asked) {
+    synchronized (windows) {
+      windows.remove(id, asked);
     }
-    var unused = s.done().whenComplete((ok, failed) -> asked.ended());
-    if (tooLate) {
-      s.cancel();
+    asked.ended();
+  }
+
+  /** The window under a number, if there is one. */
+  private void withWindow(int id, Consumer<AskedWindow> what) {
+    AskedWindow asked;
+    synchronized (windows) {
+      asked = windows.get(id);
+    }
+    if (asked != null) {
+      what.accept(asked);
     }
   }
 
-  private void release(Release f) {
-    CompletableFuture<Boolean> released;
-    synchronized (lock) {
-      Asked asked = windows.get(f.id());
-      released = asked == null ? null : asked.granted.get(f.start());
+  private void takeOver(TakeOver f) {
+    AskedWindow asked;
+    synchronized (windows) {
+      asked = windows.get(f.id());
     }
-    if (released != null) { // else it was taken back, and the client did not know yet
-      released.complete(f.done());
+    boolean taken = asked == null; // it is over: nothing is left to do
+    if (asked != null && asked.isFlush() && ++takenOver <= Frame.MAX_TAKEN_OVER) {
+      try {
+        asked.takeOver(policy.openOf(f.descriptor()), f.offset());
+        taken = true;
+      } catch (IOException e) {
+        LOG.debug("IBIS leaves a window to its task: {}", e.toString());
+      }
     }
+    out.accept(new TakenOver(f.id(), taken));
   }
 
-  private void cancel(Cancel f) {
-    Submission s;
-    synchronized (lock) {
-      Asked asked = windows.get(f.id());
-      s = asked == null ? null : asked.submission;
-    }
-    if (s != null) {
-      s.cancel();
-    }
-  }
-
-  /** Takes back everything that the client asked for or holds. */
+  /** Takes back everything that the client asked for or holds, but for what was taken over. */
   @Override
   public void close() {
-    List<Submission> asked;
-    List<CompletableFuture<Boolean>> held;
-    synchronized (lock) {
+    List<AskedWindow> all;
+    synchronized (windows) {
       closed = true;
-      asked = windows.values().stream().map(a -> a.submission).filter(Objects::nonNull).toList();
-      held = windows.values().stream().flatMap(a -> a.granted.values().stream()).toList();
+      all = List.copyOf(windows.values());
     }
-    asked.forEach(Submission::cancel);
-    held.forEach(r -> r.complete(false));
+    all.forEach(AskedWindow::clientGone); // all, before the next one could be granted
+    all.forEach(AskedWindow::releaseAll);
   }
 
   /** Windows that are asked for and not ended. */
   int windows() {
-    synchronized (lock) {
+    synchronized (windows) {
       return windows.size();
     }
   }

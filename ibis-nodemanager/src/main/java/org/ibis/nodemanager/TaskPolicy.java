@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.ibis.blockhint.FileRange;
 import org.ibis.core.FlowTag;
 import org.ibis.core.FlowTags;
 import org.ibis.core.device.DeviceRegistry;
@@ -90,6 +91,11 @@ final class TaskPolicy {
           }
         }
         throw new IOException(directory + " is in no local directory of this node");
+      }
+
+      @Override
+      public FileRange openOf(int descriptor) throws IOException {
+        return peer.open(descriptor, localDirectories);
       }
     };
   }

@@ -24,6 +24,7 @@ import org.ibis.core.permit.Frame.Open;
 import org.ibis.core.permit.Frame.Opened;
 import org.ibis.core.permit.Frame.Release;
 import org.ibis.core.permit.Frame.Request;
+import org.ibis.core.permit.Frame.TakeOver;
 import org.ibis.core.permit.FrameCodec;
 import org.ibis.core.window.WindowLimits;
 import org.junit.jupiter.api.Test;
@@ -108,10 +109,11 @@ class PermitServerFuzzTest {
 
   private Frame frame() {
     int id = random.nextInt(2000);
-    return switch (random.nextInt(8)) {
+    return switch (random.nextInt(9)) {
       case 0 -> new Request(random.nextInt(), 0, 0, IoOp.READ, false, 1 + random.nextInt(5000));
       case 1, 2, 3 -> new Release(id, 1000L * random.nextInt(5), random.nextBoolean());
       case 4, 5 -> new Cancel(id);
+      case 7 -> new TakeOver(id, random.nextInt(1 << 20), random.nextInt(1 << 30));
       case 6 -> new FromMemory(0, 0, random.nextInt(1 << 30));
       default -> random.nextInt(100) == 0 ? new Open(random.nextInt(), "/local") : HELLO;
     };

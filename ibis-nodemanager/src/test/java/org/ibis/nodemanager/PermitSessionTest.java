@@ -6,14 +6,18 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.ibis.blockhint.FileRange;
 import org.ibis.core.FailOpen;
 import org.ibis.core.IoOp;
 import org.ibis.core.device.DeviceScheduler;
@@ -30,14 +34,20 @@ import org.ibis.core.permit.Frame.Open;
 import org.ibis.core.permit.Frame.Opened;
 import org.ibis.core.permit.Frame.Release;
 import org.ibis.core.permit.Frame.Request;
+import org.ibis.core.permit.Frame.TakeOver;
+import org.ibis.core.permit.Frame.TakenOver;
 import org.ibis.core.permit.MalformedFrameException;
 import org.ibis.core.window.WindowLimits;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class PermitSessionTest {
   private static final WindowLimits LIMITS = new WindowLimits(1000, 1000, 4000, 4, 2);
+  @TempDir Path local;
+  @TempDir Path elsewhere;
+
   private static final Hello HELLO = new Hello("container_1_0001_01_000002", 4);
 
   private final FailOpen failOpen = new FailOpen(System::nanoTime, (message, cause) -> {});
@@ -116,6 +126,58 @@ class PermitSessionTest {
     assertEquals(1, failOpen.get(FailOpen.Reason.SLOW_DEVICE));
     silent.received(new Release(1, 0, true)); // too late, and no harm
     assertEquals(0, disk.snapshot().flows().get(0).readBytes());
+  }
+
+  /** A task's file with 1500 bytes to flush, of which 1000 are granted. */
+  private PermitSession writing(DeviceScheduler disk) throws Exception {
+    PermitSession s = new PermitSession(new PermitServers.AnyPeer(disk, local), sent::add);
+    s.received(HELLO);
+    s.received(new Open(7, local.toString()));
+    assertInstanceOf(Opened.class, sent.take());
+    s.received(new Request(1, 7, 0, IoOp.WRITE, false, 1500));
+    assertInstanceOf(Grant.class, sent.take());
+    return s;
+  }
+
+  @Test
+  void theFlushesOfATaskThatEndsAreDoneForIt() throws Exception {
+    assumeTrue(FileRange.nativeUnavailableReason() == null);
+    DeviceScheduler disk = disk(60_000);
+    PermitSession s = writing(disk);
+    try (FileOutputStream file = new FileOutputStream(local.resolve("spill").toFile())) {
+      file.write(new byte[2000]);
+      try (FileRange range = FileRange.of(file.getFD(), file.getChannel())) {
+        Files.move(local.resolve("spill"), local.resolve("file.out")); // as a map does
+        s.received(new TakeOver(1, range.descriptor(), 500));
+      }
+    }
+    assertEquals(new TakenOver(1, true), sent.take());
+    s.received(new Release(1, 0, true));
+
+    s.close();
+    eventually(() -> s.windows() == 0);
+    assertEquals(1500, disk.snapshot().flows().get(0).writeBytes());
+    assertEquals(0, sent.size(), "no grant that nobody would hear");
+    assertEquals(0, disk.snapshot().outstanding());
+    assertEquals(0, failOpen.total());
+  }
+
+  @Test
+  void nothingIsOpenedForATaskThatIsNotInItsDirectories() throws Exception {
+    DeviceScheduler disk = disk(60_000);
+    PermitSession s = writing(disk);
+    try (FileOutputStream file = new FileOutputStream(elsewhere.resolve("secret").toFile());
+        FileRange range = FileRange.of(file.getFD(), file.getChannel())) {
+      s.received(new TakeOver(1, Math.max(0, range.descriptor()), 0));
+      assertEquals(new TakenOver(1, false), sent.take());
+    }
+    s.received(new TakeOver(1, Integer.MAX_VALUE, 0));
+    assertEquals(new TakenOver(1, false), sent.take());
+    s.received(new TakeOver(2, 0, 0));
+    assertEquals(new TakenOver(2, true), sent.take(), "it is over, nothing is left to do");
+    s.close();
+    eventually(() -> s.windows() == 0);
+    assertEquals(0, disk.snapshot().outstanding());
   }
 
   @Test

@@ -1,5 +1,6 @@
 package org.ibis.blockhint.stream;
 
+import java.io.IOException;
 import java.util.ArrayDeque;
 import org.ibis.blockhint.FileRange;
 import org.ibis.core.FailOpen;
@@ -7,6 +8,7 @@ import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
 import org.ibis.core.device.IoScheduler;
+import org.ibis.core.device.RangeIo;
 import org.ibis.core.device.Submission;
 import org.ibis.core.window.Window;
 import org.ibis.core.window.WriteWindows;
@@ -80,8 +82,20 @@ public final class WindowedWrites {
     }
   }
 
+  private record Flush(FileRange range) implements RangeIo {
+    @Override
+    public void run(long start, long bytes) throws IOException {
+      range.flush(start, bytes);
+    }
+
+    @Override
+    public int descriptor() {
+      return range.descriptor();
+    }
+  }
+
   private void submit(Window w) {
-    unflushed.addLast(scheduler.submit(tag, IoOp.WRITE, w, range::flush));
+    unflushed.addLast(scheduler.submit(tag, IoOp.WRITE, w, new Flush(range)));
   }
 
   /**

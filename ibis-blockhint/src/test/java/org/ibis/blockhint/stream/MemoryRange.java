@@ -79,6 +79,11 @@ final class MemoryRange implements FileRange {
   }
 
   @Override
+  public int descriptor() {
+    return -1;
+  }
+
+  @Override
   public synchronized boolean canTellResident() {
     return canTell;
   }

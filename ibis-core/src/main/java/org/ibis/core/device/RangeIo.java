@@ -13,4 +13,12 @@ public interface RangeIo {
    * @param bytes how many
    */
   void run(long start, long bytes) throws IOException;
+
+  /**
+   * Number of the file's descriptor in this process, where another process of the node could do the
+   * same in its stead; -1 where none can.
+   */
+  default int descriptor() {
+    return -1;
+  }
 }

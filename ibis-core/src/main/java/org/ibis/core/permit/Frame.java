@@ -25,6 +25,9 @@ public sealed interface Frame {
   /** Windows that a daemon may have asked for at a time: four for each of thousands of streams. */
   int MAX_WINDOWS_OF_DAEMON = 16_384;
 
+  /** Windows of a task that are flushed for it: each holds a file open. */
+  int MAX_TAKEN_OVER = 64;
+
   /** Flows of a daemon that have a number at a time. */
   int MAX_FLOWS = 4096;
 
@@ -135,6 +138,26 @@ public sealed interface Frame {
 
   /** Takes back what was asked for and not granted yet. */
   record Cancel(int id) implements Frame {}
+
+  /**
+   * A client that is about to end asks for its flush to be done without it; answered by {@link
+   * TakenOver}.
+   *
+   * @param descriptor of the file, in the client
+   * @param offset of the window in the file, bytes
+   */
+  record TakeOver(int id, int descriptor, long offset) implements Frame {
+    public TakeOver {
+      if (descriptor < 0 || offset < 0) {
+        throw new IllegalArgumentException("descriptor " + descriptor + ", offset " + offset);
+      }
+    }
+  }
+
+  /**
+   * @param taken whether the client may end: else the kernel will write the window some time
+   */
+  record TakenOver(int id, boolean taken) implements Frame {}
 
   /** Counts what was read from memory, without a permit. */
   record FromMemory(int device, int flow, long bytes) implements Frame {

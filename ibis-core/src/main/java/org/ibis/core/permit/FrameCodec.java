@@ -18,6 +18,8 @@ import org.ibis.core.permit.Frame.Opened;
 import org.ibis.core.permit.Frame.Refused;
 import org.ibis.core.permit.Frame.Release;
 import org.ibis.core.permit.Frame.Request;
+import org.ibis.core.permit.Frame.TakeOver;
+import org.ibis.core.permit.Frame.TakenOver;
 import org.ibis.core.window.WindowLimits;
 
 /**
@@ -45,9 +47,11 @@ public final class FrameCodec {
   private static final byte FROM_MEMORY = 6;
   private static final byte HELLO_DAEMON = 7;
   private static final byte FLOW = 8;
+  private static final byte TAKE_OVER = 9;
   private static final byte OPENED = 17;
   private static final byte GRANT = 18;
   private static final byte REFUSED = 19;
+  private static final byte TAKEN_OVER = 20;
 
   private FrameCodec() {}
 
@@ -88,6 +92,12 @@ public final class FrameCodec {
     } else if (frame instanceof Cancel f) {
       out.putInt(f.id());
       return CANCEL;
+    } else if (frame instanceof TakeOver f) {
+      out.putInt(f.id()).putInt(f.descriptor()).putLong(f.offset());
+      return TAKE_OVER;
+    } else if (frame instanceof TakenOver f) {
+      out.putInt(f.id()).put(byteOf(f.taken()));
+      return TAKEN_OVER;
     } else if (frame instanceof FromMemory f) {
       out.putInt(f.device()).putInt(f.flow()).putLong(f.bytes());
       return FROM_MEMORY;
@@ -178,6 +188,8 @@ public final class FrameCodec {
       case GRANT -> new Grant(in.getInt(), in.getLong(), in.getLong(), standing(in));
       case RELEASE -> new Release(in.getInt(), in.getLong(), flag(in));
       case CANCEL -> new Cancel(in.getInt());
+      case TAKE_OVER -> new TakeOver(in.getInt(), in.getInt(), in.getLong());
+      case TAKEN_OVER -> new TakenOver(in.getInt(), flag(in));
       case FROM_MEMORY -> new FromMemory(in.getInt(), in.getInt(), in.getLong());
       case HELLO -> new Hello(text(in), in.getDouble());
       case HELLO_DAEMON -> new HelloDaemon(text(in));

@@ -26,6 +26,8 @@ import org.ibis.core.permit.Frame.Open;
 import org.ibis.core.permit.Frame.Opened;
 import org.ibis.core.permit.Frame.Release;
 import org.ibis.core.permit.Frame.Request;
+import org.ibis.core.permit.Frame.TakeOver;
+import org.ibis.core.permit.Frame.TakenOver;
 import org.ibis.core.window.Window;
 import org.ibis.core.window.WindowLimits;
 
@@ -37,6 +39,9 @@ import org.ibis.core.window.WindowLimits;
 public final class PermitDevice implements IoScheduler {
   /** Of one process: a window's number says which one it is for. */
   static final int MAX_DEVICES = 64;
+
+  /** A node answers in a millisecond whether it takes a flush over. */
+  private static final long TAKE_OVER_MILLIS = 1000;
 
   private final PermitLink link;
   private final int number;
@@ -129,21 +134,61 @@ public final class PermitDevice implements IoScheduler {
   }
 
   /**
-   * Waits for flushes, for a process that is about to end: the kernel would write what it leaves
-   * past the scheduler. A flow with the lesser share leaves nothing; any other a few windows, as it
+   * Sees to the flushes of a process that is about to end: the kernel would write what it leaves
+   * past the scheduler. The other side does them in its stead. Those that it does not take are
+   * waited for: all of them for a flow with the lesser share; any other leaves a few windows, as it
    * would wait for its own next task otherwise.
    *
    * @return whether no more than that is left
    */
   public boolean awaitFlushed(FlowTag tag, long millis) {
+    long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+    if (await(handOver(), Math.min(millis, TAKE_OVER_MILLIS))) {
+      return true;
+    }
     List<CompletableFuture<Void>> flushes;
     synchronized (windows) {
       int left = standing(tag) == Standing.LESSER ? 0 : limits().maxUnflushed();
       flushes = windows.values().stream().filter(a -> a.op == IoOp.WRITE).map(a -> a.done).toList();
       flushes = flushes.subList(0, Math.max(0, flushes.size() - left));
     }
+    return await(flushes, TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime()));
+  }
+
+  /** Asks the other side to do the flushes; each is done here when it has said that it will. */
+  private List<CompletableFuture<Void>> handOver() {
+    Map<Integer, Asked> flushes = new LinkedHashMap<>();
+    synchronized (windows) {
+      windows.forEach(
+          (id, asked) -> {
+            if (asked.op == IoOp.WRITE) {
+              flushes.put(id, asked);
+            }
+          });
+    }
+    flushes.forEach(
+        (id, asked) -> {
+          int descriptor = asked.io.descriptor();
+          if (descriptor >= 0) {
+            boolean unused = link.send(new TakeOver(id, descriptor, asked.window.start()));
+          }
+        });
+    return flushes.values().stream().map(a -> a.done).toList();
+  }
+
+  void takenOver(TakenOver frame) {
+    Asked asked;
+    synchronized (windows) {
+      asked = frame.taken() ? windows.remove(frame.id()) : null;
+    }
+    if (asked != null) {
+      asked.done.complete(null);
+    }
+  }
+
+  private static boolean await(List<CompletableFuture<Void>> all, long millis) {
     try {
-      CompletableFuture.allOf(flushes.toArray(CompletableFuture[]::new))
+      CompletableFuture.allOf(all.toArray(CompletableFuture[]::new))
           .get(millis, TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

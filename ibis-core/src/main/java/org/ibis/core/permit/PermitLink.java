@@ -19,6 +19,7 @@ import org.ibis.core.permit.Frame.Hello;
 import org.ibis.core.permit.Frame.HelloDaemon;
 import org.ibis.core.permit.Frame.Opened;
 import org.ibis.core.permit.Frame.Refused;
+import org.ibis.core.permit.Frame.TakenOver;
 
 /**
  * This process's connection to its node's permits. When it breaks, everything that waits for a
@@ -226,6 +227,8 @@ public final class PermitLink {
       deviceOf(device).granted(f);
     } else if (frame instanceof Opened f) {
       deviceOf(f.device()).opened(f);
+    } else if (frame instanceof TakenOver f) {
+      deviceOf(f.id() % PermitDevice.MAX_DEVICES).takenOver(f);
     } else if (frame instanceof Refused f) {
       throw new IOException("the NodeManager refuses: " + f.reason());
     } else {

@@ -30,6 +30,8 @@ import org.ibis.core.permit.Frame.Opened;
 import org.ibis.core.permit.Frame.Refused;
 import org.ibis.core.permit.Frame.Release;
 import org.ibis.core.permit.Frame.Request;
+import org.ibis.core.permit.Frame.TakeOver;
+import org.ibis.core.permit.Frame.TakenOver;
 import org.ibis.core.window.WindowLimits;
 
 class FrameCodecPropertyTest {
@@ -55,6 +57,8 @@ class FrameCodecPropertyTest {
         Combinators.combine(number, any, any, Arbitraries.of(Standing.class)).as(Grant::new),
         Combinators.combine(number, any, flag).as(Release::new),
         number.map(Cancel::new),
+        Combinators.combine(number, flow, size).as(TakeOver::new),
+        Combinators.combine(number, flag).as(TakenOver::new),
         Combinators.combine(number, flow, size).as(FromMemory::new),
         text.map(Refused::new));
   }

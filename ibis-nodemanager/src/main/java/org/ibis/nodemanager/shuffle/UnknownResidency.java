@@ -26,6 +26,11 @@ class UnknownResidency implements FileRange {
   }
 
   @Override
+  public int descriptor() {
+    return range.descriptor();
+  }
+
+  @Override
   public boolean canTellResident() {
     return false;
   }

@@ -158,6 +158,7 @@ final class DemoRunner {
           progress.phase(name);
           session.up(disks, name);
         }
+        session.stretchKernelTimers(Math.max(1, options.slow));
         progress.done(disks.describe());
         return disks;
       } catch (EmulatedDisks.UnableException e) {

@@ -61,6 +61,16 @@ final class DemoSession implements AutoCloseable {
     disks.up(name);
   }
 
+  /** Stretches the kernel's own times as those of the disks are. */
+  synchronized void stretchKernelTimers(double factor) throws IOException {
+    if (down) {
+      throw new UserError("interrupted");
+    }
+    KernelTimers timers = KernelTimers.ofMachine();
+    state.setKernel(timers.read());
+    timers.stretch(state.state().kernel(), factor);
+  }
+
   /** Whether it is being taken down: what fails from now on fails because of that. */
   synchronized boolean isDown() {
     return down;
@@ -90,6 +100,7 @@ final class DemoSession implements AutoCloseable {
   /** Only when nothing has a file open on them any more. */
   private void takeDisksDown() throws IOException {
     EmulatedDisks.down(directory);
+    KernelTimers.ofMachine().restore(state.state().kernel());
     for (String data : List.of("mnt", "name", "tmp")) {
       DemoDirectory.deleteTree(directory.work().resolve(data));
     }

@@ -8,6 +8,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What the demo has running, on disk, so that a second start can clean up after a {@code kill -9}.
@@ -25,8 +26,20 @@ final class StateFile {
    *
    * @param processes that were started and not yet stopped
    * @param disks whether emulated disks may be up
+   * @param kernel settings of the machine as they were before the demo changed them, by name
    */
-  record State(List<Recorded> processes, boolean disks) {}
+  record State(List<Recorded> processes, boolean disks, Map<String, String> kernel) {
+
+    private static final State NOTHING = new State(List.of(), false, Map.of());
+
+    State {
+      kernel = kernel == null ? Map.of() : kernel; // a file of an older version
+    }
+
+    State withProcesses(List<Recorded> now) {
+      return new State(now, disks, kernel);
+    }
+  }
 
   /**
    * A process, with enough to know it again: a pid alone may belong to another by now.
@@ -53,13 +66,13 @@ final class StateFile {
 
   /** Reads what an earlier demo left; an unreadable file counts as nothing but its disks. */
   static StateFile open(Path file) {
-    State left = new State(List.of(), false);
+    State left = State.NOTHING;
     if (Files.exists(file)) {
       try {
         left = JSON.readValue(file.toFile(), State.class);
       } catch (IOException e) {
         // Cut off in the middle: the disks' own directory tells the rest.
-        left = new State(List.of(), true);
+        left = new State(List.of(), true, Map.of());
       }
     }
     return new StateFile(file, left);
@@ -72,21 +85,24 @@ final class StateFile {
   synchronized void add(Recorded process) throws IOException {
     List<Recorded> processes = new ArrayList<>(state.processes());
     processes.add(process);
-    write(new State(processes, state.disks()));
+    write(state.withProcesses(processes));
   }
 
   synchronized void remove(long pid) throws IOException {
-    write(
-        new State(state.processes().stream().filter(p -> p.pid() != pid).toList(), state.disks()));
+    write(state.withProcesses(state.processes().stream().filter(p -> p.pid() != pid).toList()));
   }
 
   synchronized void setDisks(boolean up) throws IOException {
-    write(new State(state.processes(), up));
+    write(new State(state.processes(), up, state.kernel()));
+  }
+
+  synchronized void setKernel(Map<String, String> before) throws IOException {
+    write(new State(state.processes(), state.disks(), before));
   }
 
   /** Everything is gone. */
   synchronized void delete() throws IOException {
-    state = new State(List.of(), false);
+    state = State.NOTHING;
     Files.deleteIfExists(file);
   }
 
