@@ -55,6 +55,14 @@ impl LoopDevice {
         fs::write(&path, value).with_context(|| format!("cannot write {value:?} to {}", path.display()))
     }
 
+    /// Sets the latency that writeback throttling aims at, where it is on: not in every kernel, not with BFQ. By itself it
+    /// takes the device for an SSD, as it was one until `rotational` was set.
+    pub fn set_writeback_latency(&self, microseconds: u64) -> Result<()> {
+        let key = "wbt_lat_usec";
+        let is_on = fs::read_to_string(self.sysfs("queue").join(key)).is_ok_and(|value| value.trim() != "0");
+        if is_on { self.set_queue(key, &microseconds.to_string()) } else { Ok(()) }
+    }
+
     /// Sets the device's dirty memory, in bytes.
     ///
     /// `strict_limit` first: without it the cap is not enforced until the whole machine is short of clean memory.

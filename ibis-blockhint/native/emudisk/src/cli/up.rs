@@ -50,6 +50,19 @@ pub struct DiskArgs {
     pub dirty_mb: u64,
 }
 
+/// ext4's default for the time between two commits of its journal, s.
+const COMMIT_SECONDS: u64 = 5;
+
+/// Linux's defaults for the latency that reads may have before background writes are throttled, in microseconds.
+const WBT_ROTATIONAL_USEC: u64 = 75_000;
+const WBT_USEC: u64 = 2_000;
+
+/// The kernel's own times in slow motion, as the disk's are: a journal that commits every 5 s on a disk ten times slower
+/// would have a share of the disk that it never has at full speed. Faster than real they stay as they are.
+fn slowed(time: u64, slow: f64) -> u64 {
+    (time as f64 * slow.max(1.0)).round() as u64
+}
+
 fn slow_factor(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(f) if (0.001..=1000.0).contains(&f) => Ok(f),
@@ -121,10 +134,13 @@ fn assemble(args: &UpArgs, params: &Params, disk: &Disk, spec: &Spec, arm: bool)
     let device = LoopDevice::attach(&disk.file())?;
     device.set_queue("rotational", if params.is_rotational() { "1" } else { "0" })?;
     device.set_queue("scheduler", &args.disk.io_scheduler)?;
+    let latency = if params.is_rotational() { WBT_ROTATIONAL_USEC } else { WBT_USEC };
+    device.set_writeback_latency(slowed(latency, spec.slow))?;
     // Few inodes, and tables written now: nothing may be left for the kernel to initialise while the disk is measured.
     let quiet = ["-q", "-F", "-m", "0", "-i", "65536", "-E", "lazy_itable_init=0,lazy_journal_init=0"];
     run(Command::new("mkfs.ext4").args(quiet).arg(device.path()))?;
-    run(Command::new("mount").args(["-t", "ext4", "-o", "noatime,discard"]).arg(device.path()).arg(&spec.mount))?;
+    let options = format!("noatime,discard,commit={}", slowed(COMMIT_SECONDS, spec.slow));
+    run(Command::new("mount").args(["-t", "ext4", "-o", &options]).arg(device.path()).arg(&spec.mount))?;
     device.set_dirty(args.disk.dirty_mb << 20)?;
     if arm {
         control::ask(disk, control::ARM)?;
