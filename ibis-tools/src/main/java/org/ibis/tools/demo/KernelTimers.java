@@ -1,5 +1,6 @@
 package org.ibis.tools.demo;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +38,11 @@ final class KernelTimers {
       if (!Files.isWritable(directory.resolve(key))) {
         return Map.of();
       }
-      values.put(key, Files.readString(directory.resolve(key)).strip());
+      // In one read: the kernel gives such a file's contents to the first one only, and where the
+      // size is 0 Files.readString begins with a byte.
+      try (BufferedReader file = Files.newBufferedReader(directory.resolve(key))) {
+        values.put(key, file.readLine());
+      }
     }
     return values;
   }

@@ -1,8 +1,11 @@
 package org.ibis.tools.demo;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -26,6 +29,18 @@ class KernelTimersTest {
     timers.restore(before);
     assertEquals("3000", read("dirty_expire_centisecs"));
     assertEquals("500", read("dirty_writeback_centisecs"));
+  }
+
+  @Test
+  void theKernelsFilesAreReadInFull() throws IOException {
+    Path kernel = Path.of("/proc/sys/vm");
+    Path expire = kernel.resolve("dirty_expire_centisecs");
+    assumeTrue(Files.isWritable(expire));
+    String shown;
+    try (InputStream in = Files.newInputStream(expire)) {
+      shown = new String(in.readAllBytes(), StandardCharsets.US_ASCII).strip();
+    }
+    assertEquals(shown, new KernelTimers(kernel).read().get("dirty_expire_centisecs"));
   }
 
   @Test
