@@ -152,6 +152,9 @@ final class ClusterConfig {
     site.put("yarn.nodemanager.aux-services", "mapreduce_shuffle");
     if (scheduling.isIbis()) {
       site.put("yarn.nodemanager.aux-services", "mapreduce_shuffle,ibis_io");
+      site.put(
+          "yarn.nodemanager.aux-services.mapreduce_shuffle.class",
+          "org.ibis.nodemanager.IbisShuffleHandler");
       site.put("yarn.nodemanager.aux-services.ibis_io.class", "org.ibis.nodemanager.IbisIoService");
     }
     site.put(

@@ -60,6 +60,9 @@ final class ClusterConfigTest {
         "mapreduce_shuffle,ibis_io",
         property(conf, "yarn-site.xml", "yarn.nodemanager.aux-services"));
     assertEquals(
+        "org.ibis.nodemanager.IbisShuffleHandler",
+        property(conf, "yarn-site.xml", "yarn.nodemanager.aux-services.mapreduce_shuffle.class"));
+    assertEquals(
         "org.ibis.client.IbisLocalFileSystem", property(conf, "core-site.xml", "fs.file.impl"));
     assertTrue(
         property(conf, "yarn-site.xml", "yarn.application.classpath")
