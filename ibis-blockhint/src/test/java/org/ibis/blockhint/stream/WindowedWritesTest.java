@@ -150,6 +150,23 @@ class WindowedWritesTest {
   }
 
   @Test
+  void taskWithTheLesserShareWaitsForEachWindowOfItsSpills() throws Exception {
+    TestDevice device = new TestDevice(100, disk);
+    FlowTag task = new FlowTag(TAG.flow(), TAG.weight(), IoKind.INTERMEDIATE);
+    WindowedWrites writes = new WindowedWrites(device.scheduler, task, range, 0);
+    write(writes, BULK); // on this thread: it would hang if it waited
+    FlowTag heavier = new FlowTag("application_1_0002", 32, IoKind.PERSISTENT);
+    device.scheduler.submit(heavier, IoOp.READ, new Window(0, 1), (start, bytes) -> {});
+    disk.runAll();
+
+    HadoopThread writer = HadoopThread.start(() -> write(writes, BULK));
+    writer.awaitWaiting();
+    disk.runAll();
+    writer.awaitDone();
+    assertEquals(List.of(new Window(0, BULK), new Window(BULK, 2 * BULK)), range.flushed());
+  }
+
+  @Test
   void whatTheFlowsLastStreamLeftCountsAgainstItsNextOne() throws Exception {
     TestDevice device = new TestDevice(1, disk);
     WindowedWrites first = writes(device);

@@ -8,8 +8,8 @@ package org.ibis.core.window;
  *     share, which cuts its windows: what others wait for when it is served
  * @param bulkBytes largest window: a few times seek time x bandwidth
  * @param maxAhead windows of one stream that may be read ahead of its consumer
- * @param maxUnflushed full windows of one stream that may wait to be flushed; one fewer for a flow
- *     with the lesser share
+ * @param maxUnflushed full windows of one stream that may wait to be flushed; fewer for a flow with
+ *     the lesser share, more for spills of one that is alone
  */
 public record WindowLimits(
     long initialBytes, long contendedBytes, long bulkBytes, int maxAhead, int maxUnflushed) {
