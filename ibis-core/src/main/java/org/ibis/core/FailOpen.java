@@ -28,7 +28,7 @@ public final class FailOpen {
     IO_ERROR,
     /** A tag could not be read: the traffic is accounted to the system flow. */
     BAD_TAG,
-    /** Whoever gives permits can't be reached: a task's I/O goes on without them. */
+    /** No permits are to be had, or flushes were not taken over: I/O goes on without. */
     NO_PERMITS
   }
 

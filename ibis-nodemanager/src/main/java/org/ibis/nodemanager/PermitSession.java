@@ -23,8 +23,6 @@ import org.ibis.core.permit.Frame.TakeOver;
 import org.ibis.core.permit.Frame.TakenOver;
 import org.ibis.core.permit.MalformedFrameException;
 import org.ibis.core.window.Window;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * One client's connection, of a task or another daemon: who it is, what it asked for and what it
@@ -34,8 +32,6 @@ import org.slf4j.LoggerFactory;
  * at any time.
  */
 final class PermitSession implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(PermitSession.class);
-
   /** Devices that a client may open: local directories, of which few nodes have more. */
   static final int MAX_DEVICES = 64;
 
@@ -228,7 +224,7 @@ final class PermitSession implements AutoCloseable {
         asked.takeOver(policy.openOf(f.descriptor()), f.offset());
         taken = true;
       } catch (IOException e) {
-        LOG.debug("IBIS leaves a window to its task: {}", e.toString());
+        asked.notTakenOver(e);
       }
     }
     out.accept(new TakenOver(f.id(), taken));

@@ -173,6 +173,7 @@ class PermitSessionTest {
     }
     s.received(new TakeOver(1, Integer.MAX_VALUE, 0));
     assertEquals(new TakenOver(1, false), sent.take());
+    assertEquals(2, failOpen.get(FailOpen.Reason.NO_PERMITS));
     s.received(new TakeOver(2, 0, 0));
     assertEquals(new TakenOver(2, true), sent.take(), "it is over, nothing is left to do");
     s.close();

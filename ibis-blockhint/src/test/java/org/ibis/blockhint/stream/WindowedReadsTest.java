@@ -57,18 +57,22 @@ class WindowedReadsTest {
     assertEquals(0, device.failOpen.total());
   }
 
+  /** A thread that reads a byte at each position. */
+  private static HadoopThread startReading(WindowedReads reads, long... positions) {
+    return HadoopThread.start(
+        () -> {
+          for (long position : positions) {
+            reads.await(position, 1);
+          }
+        });
+  }
+
   @Test
   void oneMoreWindowStandsAheadAfterEachWait() throws Exception {
     TestDevice device = new TestDevice(100, disk);
     WindowedReads reads = reads(device);
     long[] starts = {0, 1000, 5000, 9000, 13_000, 17_000}; // of the windows, as they grow
-    HadoopThread reader =
-        HadoopThread.start(
-            () -> {
-              for (long start : starts) {
-                reads.await(start, 1);
-              }
-            });
+    HadoopThread reader = startReading(reads, starts);
     for (int waits = 1; waits <= starts.length; waits++) {
       reader.awaitWaiting();
       assertEquals(Math.min(MAX_AHEAD, waits), disk.pending());
@@ -92,13 +96,7 @@ class WindowedReadsTest {
     disk.runOne();
     WindowedReads reads = reads(device);
     long[] starts = {0, 1000, 5000, 9000}; // of the windows, as they grow
-    HadoopThread reader =
-        HadoopThread.start(
-            () -> {
-              for (long start : starts) {
-                reads.await(start, 1);
-              }
-            });
+    HadoopThread reader = startReading(reads, starts);
     for (int waits = 1; waits <= starts.length; waits++) {
       HadoopThread.eventually(() -> disk.pending() == 1);
       reader.awaitWaiting();

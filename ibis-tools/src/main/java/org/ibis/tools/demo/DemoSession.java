@@ -99,8 +99,8 @@ final class DemoSession implements AutoCloseable {
 
   /** Only when nothing has a file open on them any more. */
   private void takeDisksDown() throws IOException {
+    KernelTimers.ofMachine().restore(state.state().kernel()); // even if the disks do not go down
     EmulatedDisks.down(directory);
-    KernelTimers.ofMachine().restore(state.state().kernel());
     for (String data : List.of("mnt", "name", "tmp")) {
       DemoDirectory.deleteTree(directory.work().resolve(data));
     }
