@@ -134,10 +134,13 @@ class PermitDeviceTest {
               .open(Path.of("/local"), null);
       assertTrue(device.awaitOpen(OPEN_MILLIS));
       assertEquals(Standing.LESSER, device.standing(tag), "until more is known");
-      for (int i = 0; i < LIMITS.maxUnflushed(); i++) {
+      Submission first = write(device, tag, held);
+      for (int i = 1; i < LIMITS.maxUnflushed(); i++) {
         write(device, tag, held);
       }
-      eventually(() -> device.standing(tag) == Standing.ALONE); // the first grant says so
+      first.begun().get(OPEN_MILLIS, TimeUnit.MILLISECONDS);
+      assertEquals(Standing.ALONE, device.standing(tag), "the first grant says so");
+      assertFalse(first.done().isDone());
       assertTrue(device.awaitFlushed(tag, 10), "so many it may leave");
       write(device, tag, held);
       assertFalse(device.awaitFlushed(tag, 10));

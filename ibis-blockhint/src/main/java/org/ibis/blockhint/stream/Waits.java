@@ -47,6 +47,24 @@ final class Waits {
     return true;
   }
 
+  /**
+   * Waits until the window has begun or is over, or the deadline is over: who then waits for its
+   * end counts that.
+   *
+   * @return false if the thread was interrupted: it is to go on at once
+   */
+  static boolean awaitBegun(Submission window, long deadline) {
+    try {
+      window.begun().get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    } catch (TimeoutException | ExecutionException | CancellationException e) {
+      return true;
+    }
+    return true;
+  }
+
   static void countSlow(IoScheduler scheduler, Throwable cause) {
     scheduler
         .failOpen()

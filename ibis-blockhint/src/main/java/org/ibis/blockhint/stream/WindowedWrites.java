@@ -74,13 +74,19 @@ public final class WindowedWrites {
   }
 
   private void awaitUnflushed() {
-    int most = mostUnflushed();
     long deadline = Waits.deadline(scheduler);
-    while (unflushed.size() > most) {
-      if (!Waits.await(unflushed.getFirst(), deadline, scheduler)) {
+    while (unflushed.size() > mostUnflushed()) {
+      Submission oldest = unflushed.getFirst();
+      // A task does not know where its job stands before its first permit.
+      if (!Waits.awaitBegun(oldest, deadline)) {
         return; // interrupted: the flushes are still queued, the thread goes on
       }
-      unflushed.removeFirst();
+      if (unflushed.size() > mostUnflushed()) {
+        if (!Waits.await(oldest, deadline, scheduler)) {
+          return;
+        }
+        unflushed.removeFirst();
+      }
     }
   }
 

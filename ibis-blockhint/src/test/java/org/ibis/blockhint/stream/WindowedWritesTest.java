@@ -8,11 +8,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
+import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.device.IoScheduler;
+import org.ibis.core.device.RangeIo;
+import org.ibis.core.device.Standing;
+import org.ibis.core.device.StreamMemory;
+import org.ibis.core.device.Submission;
 import org.ibis.core.window.Window;
+import org.ibis.core.window.WindowLimits;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -164,6 +172,71 @@ class WindowedWritesTest {
     disk.runAll();
     writer.awaitDone();
     assertEquals(List.of(new Window(0, BULK), new Window(BULK, 2 * BULK)), range.flushed());
+  }
+
+  @Test
+  void taskThatIsAloneGoesOnAsSoonAsItsFirstPermitSaysSo() throws Exception {
+    CompletableFuture<Void> permit = new CompletableFuture<>();
+    IoScheduler node = new LateStanding(new TestDevice(1, disk).scheduler, permit);
+    FlowTag task = new FlowTag(TAG.flow(), TAG.weight(), IoKind.INTERMEDIATE);
+    WindowedWrites writes = new WindowedWrites(node, task, range, 0);
+
+    HadoopThread writer = HadoopThread.start(() -> write(writes, BULK));
+    writer.awaitWaiting();
+    permit.complete(null); // nothing is flushed yet
+    writer.awaitDone();
+    assertEquals(List.of(), range.flushed());
+    disk.runAll();
+  }
+
+  /** Says where its flows stand with the first permit only, as one in another process does. */
+  private record LateStanding(DeviceScheduler disk, CompletableFuture<Void> permit)
+      implements IoScheduler {
+    @Override
+    public Submission submit(FlowTag tag, IoOp op, Window window, RangeIo io) {
+      Submission s = disk.submit(tag, op, window, io);
+      return new Submission(permit, s.done(), s::cancel);
+    }
+
+    @Override
+    public Standing standing(FlowTag tag) {
+      return permit.isDone() ? Standing.ALONE : Standing.LESSER;
+    }
+
+    @Override
+    public Submission submitChecksums(FlowTag tag, Window window, RangeIo io) {
+      return disk.submitChecksums(tag, window, io);
+    }
+
+    @Override
+    public Submission fromMemory(FlowTag tag, long bytes) {
+      return disk.fromMemory(tag, bytes);
+    }
+
+    @Override
+    public StreamMemory memory(FlowTag tag) {
+      return disk.memory(tag);
+    }
+
+    @Override
+    public String device() {
+      return disk.device();
+    }
+
+    @Override
+    public WindowLimits limits() {
+      return disk.limits();
+    }
+
+    @Override
+    public long waitCapNanos() {
+      return disk.waitCapNanos();
+    }
+
+    @Override
+    public FailOpen failOpen() {
+      return disk.failOpen();
+    }
   }
 
   @Test

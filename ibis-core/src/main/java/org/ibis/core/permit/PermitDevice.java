@@ -78,6 +78,7 @@ public final class PermitDevice implements IoScheduler {
     private final Window window;
     private final RangeIo io;
     private final long nanos; // when it was asked for
+    private final CompletableFuture<Void> begun = new CompletableFuture<>();
     private final CompletableFuture<Void> done = new CompletableFuture<>();
     private boolean answered;
     private long rest; // bytes whose I/O has not ended
@@ -90,6 +91,7 @@ public final class PermitDevice implements IoScheduler {
       this.io = io;
       this.nanos = nanos;
       this.rest = window.bytes();
+      done.whenComplete((unused, alsoUnused) -> begun.complete(null));
     }
   }
 
@@ -255,7 +257,7 @@ public final class PermitDevice implements IoScheduler {
       disconnected();
       return null;
     }
-    return new Submission(asked.done, () -> cancel(id));
+    return new Submission(asked.begun, asked.done, () -> cancel(id));
   }
 
   /**
@@ -305,6 +307,7 @@ public final class PermitDevice implements IoScheduler {
       boolean unused = link.send(new Release(grant.id(), grant.start(), false));
       return;
     }
+    asked.begun.complete(null);
     link.io().execute(() -> run(asked, grant));
   }
 

@@ -1,5 +1,6 @@
 package org.ibis.tools.demo;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.ibis.tools.UserError;
+import org.ibis.tools.jmx.JmxBeans;
 
 /** NameNode, DataNode, ResourceManager and NodeManager, each a JVM of its own. */
 final class Cluster {
@@ -50,14 +52,9 @@ final class Cluster {
     return new Yarn(resourceManager);
   }
 
-  /** The daemons that schedule I/O. */
-  List<Rest> schedulers() {
-    return List.of(dataNode, nodeManager);
-  }
-
-  /** Gives permits to all others. */
-  Rest nodeManager() {
-    return nodeManager;
+  /** What the NodeManager, which gives permits to all others, says of its devices. */
+  JsonNode devices() throws IOException, InterruptedException {
+    return nodeManager.get("/jmx?qry=" + JmxBeans.QUERY);
   }
 
   /** How the daemons that run now schedule; null while none runs. */

@@ -111,8 +111,7 @@ final class DemoRunner {
     if (!cluster.scheduling().isIbis()) {
       return;
     }
-    // The DataNode asks the NodeManager, so that one has scheduled all of a run.
-    IbisBean bean = IbisBean.of(List.of(cluster.nodeManager()));
+    IbisBean bean = IbisBean.parse(cluster.devices());
     if (bean.completed() == 0) {
       throw new UserError("IBIS scheduled no I/O at all: see " + cluster.log("nodemanager"));
     }

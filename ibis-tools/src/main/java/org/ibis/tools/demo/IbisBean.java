@@ -2,8 +2,6 @@ package org.ibis.tools.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import java.io.IOException;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -27,20 +25,8 @@ record IbisBean(
   static final IbisBean NONE = new IbisBean(Double.NaN, Double.NaN, Double.NaN, 0, Map.of());
 
   private static final String FAIL_OPEN = "FailOpen";
-  private static final String QUERY = "/jmx?qry=Hadoop:service=*,name=IBIS-*";
 
-  /** The bean of the busiest disk, which is the one with the HDFS data. */
-  static IbisBean of(List<Rest> daemons) throws IOException, InterruptedException {
-    IbisBean busiest = NONE;
-    for (Rest daemon : daemons) {
-      IbisBean bean = parse(daemon.get(QUERY));
-      if (bean.completed() >= busiest.completed()) {
-        busiest = bean;
-      }
-    }
-    return busiest;
-  }
-
+  /** The bean of the busiest disk, which is the one with the HDFS data, of a daemon's answer. */
   static IbisBean parse(JsonNode answer) {
     JsonNode busiest = MissingNode.getInstance();
     for (JsonNode bean : answer.path("beans")) {

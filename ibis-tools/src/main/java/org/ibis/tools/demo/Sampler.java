@@ -1,14 +1,18 @@
 package org.ibis.tools.demo;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
+import org.ibis.core.IoKind;
+import org.ibis.tools.jmx.DeviceSample;
+import org.ibis.tools.jmx.JmxBeans;
 import org.ibis.tools.report.Sample;
 
-/** Looks every two seconds at the jobs' counters, the disk and the DataNode's scheduler. */
+/** Looks every two seconds at the jobs' counters, the disk and its scheduler. */
 final class Sampler {
 
   private static final double MB = 1e6;
@@ -24,6 +28,7 @@ final class Sampler {
   private final Map<Job, JobCounters> counters = new LinkedHashMap<>();
   private final Series diskBytes = new Series();
   private final List<Scheduler> schedulers = new ArrayList<>();
+  private final ScheduledBytes scheduled = new ScheduledBytes();
   private final Thread thread;
   private volatile boolean stopped;
 
@@ -94,16 +99,27 @@ final class Sampler {
 
   private void sampleScheduler() throws InterruptedException {
     IbisBean bean = IbisBean.NONE;
+    List<DeviceSample> devices = List.of();
     if (cluster.scheduling().isIbis()) {
       try {
-        bean = IbisBean.of(cluster.schedulers());
+        JsonNode answer = cluster.devices();
+        bean = IbisBean.parse(answer);
+        devices = JmxBeans.parse("NodeManager", answer);
       } catch (IOException e) {
         // One point less.
       }
     }
     synchronized (this) {
       schedulers.add(new Scheduler(System.currentTimeMillis(), bean));
+      scheduled.see(devices);
     }
+  }
+
+  /** What IBIS has scheduled of each job, bytes by kind, as last seen. */
+  synchronized Map<String, Map<IoKind, Long>> scheduled() {
+    Map<String, Map<IoKind, Long>> byJob = new LinkedHashMap<>();
+    bytes.keySet().forEach(job -> byJob.put(job.name(), scheduled.of(job.applicationId())));
+    return byJob;
   }
 
   /** What a job has moved, as last seen. */

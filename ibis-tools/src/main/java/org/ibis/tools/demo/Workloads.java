@@ -283,6 +283,7 @@ final class Workloads {
         mbps,
         mbps.values().stream().mapToDouble(Double::doubleValue).sum(),
         sampler.diskMbps(from, to),
+        cluster.scheduling().isIbis() ? sampler.scheduled() : Map.of(),
         sampler.timeline(from));
   }
 

@@ -6,7 +6,9 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import org.ibis.core.IoKind;
 
 /**
  * The demo's result for programs. JSON knows no NaN: what was not measured is null.
@@ -80,7 +82,18 @@ final class JsonReport {
     out.put("mbps", numbers(run.mbps()));
     out.put("total_mbps", number(run.totalMbps()));
     out.put("disk_mbps", number(run.diskMbps()));
+    Map<String, Object> scheduled = new LinkedHashMap<>();
+    run.scheduledBytes().forEach((job, bytes) -> scheduled.put(job, byKind(bytes)));
+    out.put("scheduled_bytes", scheduled);
     out.put("timeline", run.timeline().stream().map(JsonReport::sample).toList());
+    return out;
+  }
+
+  private static Map<String, Object> byKind(Map<IoKind, Long> bytes) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    for (IoKind kind : IoKind.values()) {
+      out.put(kind.name().toLowerCase(Locale.ROOT), bytes.getOrDefault(kind, 0L));
+    }
     return out;
   }
 

@@ -2,6 +2,7 @@ package org.ibis.tools.report;
 
 import java.util.List;
 import java.util.Map;
+import org.ibis.core.IoKind;
 
 /**
  * One measured run of the demo: a workload under one scheduler.
@@ -20,6 +21,8 @@ import java.util.Map;
  *     TeraGen} or {@code TeraSort}; of two TeraSorts the second is {@code Rival}
  * @param totalMbps their sum
  * @param diskMbps what the HDFS disk itself moved in that time, MB/s; NaN where it is not emulated
+ * @param scheduledBytes what IBIS scheduled of each job, by job name and kind, from the job's start
+ *     to the run's end; empty on stock Hadoop
  * @param timeline one sample a second, oldest first
  */
 public record Run(
@@ -31,7 +34,13 @@ public record Run(
     Map<String, Double> mbps,
     double totalMbps,
     double diskMbps,
+    Map<String, Map<IoKind, Long>> scheduledBytes,
     List<Sample> timeline) {
+
+  /** The logs of earlier versions don't say what was scheduled. */
+  public Run {
+    scheduledBytes = scheduledBytes == null ? Map.of() : scheduledBytes;
+  }
 
   /** MB/s of a job, whatever the case of its name; NaN where it has none. */
   double mbpsOf(String job) {

@@ -21,6 +21,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import org.ibis.tools.jmx.DeviceSample;
+import org.ibis.tools.jmx.JmxBeans;
+import org.ibis.tools.jmx.TornAnswerException;
 
 /** Asks daemons for their IBIS beans over HTTP, all at a time. */
 final class Daemons {

@@ -2,6 +2,8 @@ package org.ibis.tools.top;
 
 import java.util.Map;
 import java.util.TreeMap;
+import org.ibis.tools.jmx.DeviceSample;
+import org.ibis.tools.jmx.FlowSample;
 
 /**
  * What a device's flows got between two samples.

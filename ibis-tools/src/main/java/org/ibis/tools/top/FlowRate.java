@@ -4,6 +4,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.ibis.core.IoKind;
 import org.ibis.core.device.LatencyHistogram;
+import org.ibis.tools.jmx.FlowSample;
 
 /**
  * What a flow got from one device between two samples.

@@ -3,6 +3,7 @@ package org.ibis.tools.top;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.ibis.tools.jmx.DeviceSample;
 
 /**
  * Makes rates of the samples of any number of devices. Hadoop keeps what {@code /jmx} answers for

@@ -4,6 +4,7 @@ import java.time.LocalTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import org.ibis.core.IoKind;
+import org.ibis.tools.jmx.DeviceSample;
 import org.ibis.tools.report.TextTable;
 
 /** Writes a view as tables: one of jobs, one of devices. */

@@ -122,6 +122,7 @@ class HtmlReportTest {
             plain.mbps(),
             plain.totalMbps(),
             plain.diskMbps(),
+            Map.of(),
             List.of(
                 new Sample(0, Map.of("WordCount", 5.0), 4, Double.NaN, 100),
                 new Sample(1, Map.of("TeraGen", 7.0), 3, 120, 100)));
@@ -135,7 +136,17 @@ class HtmlReportTest {
   @Test
   void jobNamesAreFoundInAnyCase() throws Exception {
     Run run =
-        new Run("native", "w", "stock", 1, 9, Map.of("wordcount", 5.0), 5, Double.NaN, List.of());
+        new Run(
+            "native",
+            "w",
+            "stock",
+            1,
+            9,
+            Map.of("wordcount", 5.0),
+            5,
+            Double.NaN,
+            Map.of(),
+            List.of());
     JsonNode bar = data(html(Map.of(), List.of(run))).get("total").get(0);
     assertEquals(5, bar.get("wordCount").doubleValue());
   }

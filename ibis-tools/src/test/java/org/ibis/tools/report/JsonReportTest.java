@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import org.ibis.core.IoKind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -74,6 +75,7 @@ class JsonReportTest {
             stock.mbps(),
             stock.totalMbps(),
             Double.NaN,
+            Map.of("WordCount", Map.of(IoKind.PERSISTENT, 250L, IoKind.SHUFFLE, 3L)),
             List.of(
                 new Sample(-1, Map.of("TeraGen", 11.5), Double.NaN, Double.NaN, Double.NaN),
                 new Sample(0, Map.of("WordCount", Double.NaN), 4, 80.5, 100)));
@@ -88,6 +90,7 @@ class JsonReportTest {
             "mbps",
             "total_mbps",
             "disk_mbps",
+            "scheduled_bytes",
             "timeline"),
         names(run.fieldNames()));
     assertEquals("native", run.get("name").textValue());
@@ -98,6 +101,9 @@ class JsonReportTest {
     assertEquals(4, run.get("mbps").get("WordCount").doubleValue());
     assertEquals(16, run.get("total_mbps").doubleValue());
     assertTrue(run.get("disk_mbps").isNull());
+    assertEquals(
+        "{\"persistent\":250,\"intermediate\":0,\"shuffle\":3}",
+        run.get("scheduled_bytes").get("WordCount").toString());
     JsonNode first = run.get("timeline").get(0);
     assertEquals(-1, first.get("seconds").doubleValue());
     assertEquals(11.5, first.get("mbps").get("TeraGen").doubleValue());

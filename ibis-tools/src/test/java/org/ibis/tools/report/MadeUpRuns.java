@@ -25,6 +25,7 @@ final class MadeUpRuns {
         mbps,
         wordCount + teraGen,
         Double.NaN,
+        Map.of(),
         List.of());
   }
 
@@ -69,6 +70,7 @@ final class MadeUpRuns {
         withTeraSort(run.mbps()),
         run.totalMbps(),
         run.diskMbps(),
+        run.scheduledBytes(),
         run.timeline().stream()
             .map(
                 s ->
@@ -101,6 +103,7 @@ final class MadeUpRuns {
         mbps,
         teraSort + rival,
         Double.NaN,
+        Map.of(),
         List.of());
   }
 
@@ -158,7 +161,16 @@ final class MadeUpRuns {
             ? "TeraGen alone"
             : teraGen == 0 ? "WordCount alone" : "WordCount beside TeraGen";
     return new Run(
-        name, workload, scheduler, repetition, runtime, mean, total, total * 1.1, timeline);
+        name,
+        workload,
+        scheduler,
+        repetition,
+        runtime,
+        mean,
+        total,
+        total * 1.1,
+        Map.of(),
+        timeline);
   }
 
   /** Settings of a demo with TeraSort. */

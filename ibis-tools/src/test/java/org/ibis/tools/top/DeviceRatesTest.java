@@ -10,6 +10,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.util.Map;
 import java.util.Optional;
 import org.ibis.core.IoKind;
+import org.ibis.tools.jmx.DeviceSample;
+import org.ibis.tools.jmx.FlowSample;
 import org.junit.jupiter.api.Test;
 
 class DeviceRatesTest {

@@ -11,6 +11,7 @@ import java.time.LocalTime;
 import java.util.List;
 import java.util.Map;
 import org.ibis.core.IoKind;
+import org.ibis.tools.jmx.FlowSample;
 import org.junit.jupiter.api.Test;
 
 class JobRowTest {

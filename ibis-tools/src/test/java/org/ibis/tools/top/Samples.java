@@ -4,6 +4,8 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.ibis.core.IoKind;
 import org.ibis.core.device.LatencyHistogram;
+import org.ibis.tools.jmx.DeviceSample;
+import org.ibis.tools.jmx.FlowSample;
 
 /** Made-up samples. */
 final class Samples {

@@ -1,4 +1,4 @@
-package org.ibis.tools.top;
+package org.ibis.tools.jmx;
 
 import java.util.Map;
 
@@ -12,7 +12,7 @@ import java.util.Map;
  * @param outstanding requests at the device
  * @param flows by name
  */
-record DeviceSample(
+public record DeviceSample(
     Id id,
     long clockNanos,
     double depth,
@@ -25,5 +25,5 @@ record DeviceSample(
    *
    * @param bean its name in the daemon; a device's own may be there twice
    */
-  record Id(String daemon, String device, String bean) {}
+  public record Id(String daemon, String device, String bean) {}
 }

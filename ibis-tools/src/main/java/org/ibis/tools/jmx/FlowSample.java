@@ -1,4 +1,4 @@
-package org.ibis.tools.top;
+package org.ibis.tools.jmx;
 
 import java.util.Map;
 import org.ibis.core.IoKind;
@@ -12,18 +12,18 @@ import org.ibis.core.device.LatencyHistogram;
  * @param failOpens requests that were let through at the cap on waits
  * @param queued requests that wait now
  */
-record FlowSample(
+public record FlowSample(
     double weight, Map<IoKind, Long> bytes, LatencyHistogram waits, long failOpens, long queued) {
 
   /** Of a flow that was not there. */
-  static final FlowSample NONE = new FlowSample(0, Map.of(), new LatencyHistogram(), 0, 0);
+  public static final FlowSample NONE = new FlowSample(0, Map.of(), new LatencyHistogram(), 0, 0);
 
-  long bytes(IoKind kind) {
+  public long bytes(IoKind kind) {
     return bytes.getOrDefault(kind, 0L);
   }
 
   /** Whether a counter is lower than it was: then they all began anew. */
-  boolean isBehind(FlowSample earlier) {
+  public boolean isBehind(FlowSample earlier) {
     for (IoKind kind : IoKind.values()) {
       if (bytes(kind) < earlier.bytes(kind)) {
         return true;

@@ -1,4 +1,4 @@
-package org.ibis.tools.top;
+package org.ibis.tools.jmx;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -15,9 +15,9 @@ import org.ibis.core.device.LatencyHistogram;
  * Reads what {@link org.ibis.core.metrics.DeviceMetrics} publishes, as {@code /jmx} writes it: one
  * bean for each device, with the attributes of its flows numbered {@code .1}, {@code .2}, …
  */
-final class JmxBeans {
+public final class JmxBeans {
   /** Those of any daemon. */
-  static final String QUERY = "Hadoop:service=*,name=IBIS-*";
+  public static final String QUERY = "Hadoop:service=*,name=IBIS-*";
 
   private static final String CLOCK = "ClockNanos";
 
@@ -29,7 +29,7 @@ final class JmxBeans {
    * @throws TornAnswerException where it is to be asked for again
    * @throws IOException saying in a line what is wrong with it
    */
-  static List<DeviceSample> parse(String daemon, JsonNode answer) throws IOException {
+  public static List<DeviceSample> parse(String daemon, JsonNode answer) throws IOException {
     if (!answer.path("beans").isArray()) {
       throw new IOException("what it answers has no beans");
     }

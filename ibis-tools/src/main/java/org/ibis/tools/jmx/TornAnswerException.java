@@ -1,4 +1,4 @@
-package org.ibis.tools.top;
+package org.ibis.tools.jmx;
 
 import java.io.IOException;
 
@@ -6,7 +6,7 @@ import java.io.IOException;
  * The daemon took its numbers anew while it wrote them, as the clocks in them tell: a flow's name
  * and its numbers may not belong together.
  */
-final class TornAnswerException extends IOException {
+public final class TornAnswerException extends IOException {
   private static final long serialVersionUID = 1;
 
   TornAnswerException() {
