@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /**
  * The native library's entry points: page-in and flush of a range of a file, which Java has no call
@@ -52,7 +53,9 @@ final class NativeFlush {
       }
       Path copy = Files.createTempFile("libibisflush", ".so");
       try {
-        Files.write(copy, in.readAllBytes());
+        // Without TRUNCATE_EXISTING: ext4 would write the file out at close, though it goes at
+        // once.
+        Files.write(copy, in.readAllBytes(), StandardOpenOption.WRITE);
         System.load(copy.toString());
       } finally {
         Files.delete(copy); // stays mapped

@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.RandomAccessFile;
 import java.nio.channels.ClosedChannelException;
 import java.nio.file.Files;
@@ -121,6 +123,15 @@ class FileRangeTest {
         assertInstanceOf(ChannelFileRange.class, range);
         assertEquals(NativeFlush.unavailableReason(), FileRange.nativeUnavailableReason());
       }
+    }
+  }
+
+  @Test
+  void nativeLibraryIsSmallAsEachTaskWritesItToADisk() throws IOException {
+    assumeTrue(NativeFlush.isAvailable());
+    try (InputStream in =
+        NativeFlush.class.getResourceAsStream("/META-INF/native/libibisflush.so")) {
+      assertTrue(in.readAllBytes().length < 1 << 20, "it is stripped");
     }
   }
 }

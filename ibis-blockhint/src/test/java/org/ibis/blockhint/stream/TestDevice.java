@@ -34,7 +34,14 @@ final class TestDevice {
 
   /** One that cuts windows, as others have a larger share. */
   static TestDevice cutting(int depth, Executor executor) {
-    return new TestDevice(depth, executor, WAIT_CAP_NANOS, CONTENDED);
+    return cutting(depth, executor, CONTENDED);
+  }
+
+  /**
+   * @param contendedBytes into parts of this size
+   */
+  static TestDevice cutting(int depth, Executor executor, long contendedBytes) {
+    return new TestDevice(depth, executor, WAIT_CAP_NANOS, contendedBytes);
   }
 
   private TestDevice(int depth, Executor executor, long waitCapNanos, long contendedBytes) {

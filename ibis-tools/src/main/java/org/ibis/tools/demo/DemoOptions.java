@@ -48,11 +48,13 @@ final class DemoOptions {
       description = "WordCount's text (default: fetched)")
   Path input;
 
-  @Option(names = "--input-mb", description = "MB of text (default: 250)")
+  @Option(names = "--input-mb", description = "MB of text (default: 250; one disk: 125)")
   Integer inputMb;
 
-  @Option(names = "--teragen-mb", description = "MB that TeraGen writes alone (default: 512)")
-  int teraGenMb = 512;
+  @Option(
+      names = "--teragen-mb",
+      description = "MB that TeraGen writes alone (default: 512; one disk: 256)")
+  Integer teraGenMb;
 
   @Option(names = "--noise-gb", description = "most GB that it writes beside (default: 24)")
   int noiseGb = 24;
@@ -60,11 +62,15 @@ final class DemoOptions {
   @Option(names = "--noisy", description = "teragen or terasort (default: teragen)")
   String noisyName = "teragen";
 
-  @Option(names = "--terasort-mb", description = "MB that TeraSort sorts alone (default: 300)")
-  int teraSortMb = 300;
+  @Option(
+      names = "--terasort-mb",
+      description = "MB that TeraSort sorts alone (default: 300; one disk: 150)")
+  Integer teraSortMb;
 
-  @Option(names = "--noise-sort-mb", description = "MB that it sorts beside (default: 1500)")
-  int noiseSortMb = 1500;
+  @Option(
+      names = "--noise-sort-mb",
+      description = "MB that it sorts beside (default: 1000; one disk: 500)")
+  Integer noiseSortMb;
 
   @Option(names = "--sort-weights", description = "of the two TeraSorts (default: 4:1)")
   String sortWeights = "4:1";
@@ -87,7 +93,7 @@ final class DemoOptions {
   @Option(names = "--container-mb", description = "memory of a container (default: 768)")
   int containerMb = 768;
 
-  @Option(names = "--block-mb", description = "HDFS block size, MiB (default: 64)")
+  @Option(names = "--block-mb", description = "HDFS block size, MiB (default: 64; one disk: 32)")
   Integer blockMb;
 
   @Option(names = "--one-disk", description = "HDFS and intermediate data on one disk")
@@ -99,7 +105,9 @@ final class DemoOptions {
   @Option(names = "--model", description = "hdd, ssd or a parameter file (default: hdd)")
   String model = "hdd";
 
-  @Option(names = "--slow", description = "disks in slow motion by this factor (default: 10)")
+  @Option(
+      names = "--slow",
+      description = "disks in slow motion by this factor (default: 10; one disk: 20)")
   Double slow;
 
   @Option(names = "--disk-gb", description = "size of a disk (default: 40)")
@@ -120,9 +128,13 @@ final class DemoOptions {
       throw new UserError("--quick and --smoke: choose one");
     }
     repetitions = repetitions != null ? repetitions : quick || smoke ? 1 : 3;
-    inputMb = inputMb != null ? inputMb : smoke ? 16 : 250;
-    blockMb = blockMb != null ? blockMb : smoke ? 8 : 64;
-    slow = slow != null ? slow : smoke ? 1.0 : 10.0;
+    DemoScale scale = DemoScale.of(smoke, oneDisk);
+    inputMb = inputMb != null ? inputMb : scale.inputMb();
+    blockMb = blockMb != null ? blockMb : scale.blockMb();
+    slow = slow != null ? slow : scale.slow();
+    teraGenMb = teraGenMb != null ? teraGenMb : scale.teraGenMb();
+    teraSortMb = teraSortMb != null ? teraSortMb : scale.teraSortMb();
+    noiseSortMb = noiseSortMb != null ? noiseSortMb : scale.noiseSortMb();
     atLeast("--repetitions", repetitions, 1);
     atLeast("--input-mb", inputMb, 1);
     atLeast("--teragen-mb", teraGenMb, 1);

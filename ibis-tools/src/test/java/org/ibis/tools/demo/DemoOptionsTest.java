@@ -57,4 +57,16 @@ final class DemoOptionsTest {
     assertEquals(DemoPlan.QUICK, options.names());
     assertEquals(1, options.repetitions);
   }
+
+  @Test
+  void oneDiskForAllHalvesTheDataAndTheDisksSpeed() {
+    DemoOptions two = parse();
+    two.check();
+    DemoOptions one = parse("--one-disk", "--block-mb", "64");
+    one.check();
+    assertEquals(2 * two.slow, one.slow);
+    assertEquals(two.inputMb, 2 * one.inputMb);
+    assertEquals(two.noiseSortMb, 2 * one.noiseSortMb);
+    assertEquals(64, one.blockMb, "as given");
+  }
 }
