@@ -115,8 +115,8 @@ class WindowedReadsTest {
         new Window(0, 1),
         (start, bytes) -> {});
     disk.runOne();
-    device.scheduler.memory(TAG).readHint(new ReadHint(BULK, 1, true)); // begins with large steps
-    WindowedReads reads = reads(device);
+    WindowedReads reads = // begins with large steps
+        WindowedReads.ofChecksums(device.scheduler, TAG, range, () -> FILE_BYTES);
     HadoopThread reader = startReading(reads, 0, BULK / 4, BULK / 2);
     for (int i = 0; i < 3; i++) {
       HadoopThread.eventually(() -> disk.pending() == 3); // what it reads, and two more

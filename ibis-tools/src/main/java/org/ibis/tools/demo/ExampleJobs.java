@@ -2,6 +2,7 @@ package org.ibis.tools.demo;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Submits Hadoop's example jobs. */
@@ -39,15 +40,39 @@ final class ExampleJobs {
   }
 
   /**
-   * The job beside WordCount.
+   * The noisy job by itself.
    *
-   * @param bytes to write, for TeraGen
    * @param input to sort, for TeraSort
    */
-  Job noisy(long bytes, String input, String output) throws IOException, InterruptedException {
+  Job noisyAlone(String input, String output) throws IOException, InterruptedException {
     return noisy == Noisy.TERAGEN
-        ? teraGen(bytes, output)
-        : teraSort(noisy.title(), sizes.weights()[1], input, output);
+        ? teraGen(sizes.teraGenBytes(), output)
+        : teraSort(noisy.title(), sizes.weights()[1], input, output, List.of());
+  }
+
+  /**
+   * The noisy job beside WordCount.
+   *
+   * @param input to sort, for TeraSort
+   */
+  Job noisyBeside(String input, String output) throws IOException, InterruptedException {
+    if (noisy == Noisy.TERAGEN) {
+      return teraGen(sizes.noiseBytes(), output);
+    }
+    // A map that sorts takes a processor, and this is about the disk: WordCount has one to itself.
+    int maps = Math.max(1, Runtime.getRuntime().availableProcessors() - 1);
+    return teraSort(
+        noisy.title(),
+        sizes.weights()[1],
+        input,
+        output,
+        List.of("-Dmapreduce.job.running.map.limit=" + maps));
+  }
+
+  /** Two sorts beside each other: each as large as its queue. */
+  Job rivalSort(String name, String weight, String input, String output)
+      throws IOException, InterruptedException {
+    return teraSort(name, weight, input, output, List.of());
   }
 
   Job teraGen(long bytes, String output) throws IOException, InterruptedException {
@@ -62,8 +87,12 @@ final class ExampleJobs {
         List.of(Long.toString(bytes / ROW_BYTES), output));
   }
 
-  Job teraSort(String name, String weight, String input, String output)
+  private Job teraSort(
+      String name, String weight, String input, String output, List<String> properties)
       throws IOException, InterruptedException {
+    List<String> all = new ArrayList<>(properties);
+    // Spills, shuffle and merges go on at the same time.
+    all.add("-Dmapreduce.job.reduce.slowstart.completedmaps=0.05");
     return Job.submit(
         cluster,
         processes,
@@ -71,8 +100,7 @@ final class ExampleJobs {
         name,
         Noisy.TERASORT.program(),
         weight,
-        // Spills, shuffle and merges go on at the same time.
-        List.of("-Dmapreduce.job.reduce.slowstart.completedmaps=0.05"),
+        all,
         List.of(input, output));
   }
 }

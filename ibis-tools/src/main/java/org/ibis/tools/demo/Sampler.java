@@ -27,6 +27,7 @@ final class Sampler {
   private final Map<Job, Series> bytes = new LinkedHashMap<>();
   private final Map<Job, JobCounters> counters = new LinkedHashMap<>();
   private final Series diskBytes = new Series();
+  private final Series cpuPressure = new Series();
   private final List<Scheduler> schedulers = new ArrayList<>();
   private final ScheduledBytes scheduled = new ScheduledBytes();
   private final Thread thread;
@@ -80,8 +81,18 @@ final class Sampler {
         // No ApplicationMaster yet, or none any more.
       }
     }
+    sampleCpu();
     sampleDisk();
     sampleScheduler();
+  }
+
+  private void sampleCpu() {
+    double seconds = CpuPressure.seconds();
+    if (!Double.isNaN(seconds)) {
+      synchronized (this) {
+        cpuPressure.add(System.currentTimeMillis(), seconds);
+      }
+    }
   }
 
   private void sampleDisk() throws InterruptedException {
@@ -135,6 +146,11 @@ final class Sampler {
   /** MB/s of the HDFS disk itself; NaN where nobody counts. */
   synchronized double diskMbps(long from, long to) {
     return diskBytes.isEmpty() ? Double.NaN : diskBytes.rate(from, to) / MB;
+  }
+
+  /** The share of the time in which some process waited for a processor; NaN if unknown. */
+  synchronized double cpuPressure(long from, long to) {
+    return cpuPressure.isEmpty() ? Double.NaN : cpuPressure.rate(from, to);
   }
 
   /** One sample a second; second 0 is {@code origin}, ms since the epoch. */

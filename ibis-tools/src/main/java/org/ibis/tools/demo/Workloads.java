@@ -118,8 +118,7 @@ final class Workloads {
       throws IOException, InterruptedException {
     String output = "/output";
     Sampler sampler = sampler();
-    Job job =
-        wordCount ? jobs.wordCount(output) : jobs.noisy(sizes.teraGenBytes(), SORT_ALONE, output);
+    Job job = wordCount ? jobs.wordCount(output) : jobs.noisyAlone(SORT_ALONE, output);
     sampler.watch(job);
     Yarn.Application end = awaitEnd(job, progress);
     // Stock Hadoop ends a writing job with the dirty memory full, IBIS with little of it: what
@@ -136,7 +135,7 @@ final class Workloads {
       throws IOException, InterruptedException {
     String output = "/output";
     Sampler sampler = sampler();
-    Job loud = jobs.noisy(sizes.noiseBytes(), SORT_BESIDE, noise);
+    Job loud = jobs.noisyBeside(SORT_BESIDE, noise);
     sampler.watch(loud);
     awaitSteady(loud, sampler, progress);
     Job wordCount = jobs.wordCount(output);
@@ -163,7 +162,7 @@ final class Workloads {
     List<Job> sorts = new ArrayList<>();
     for (int i = 0; i < 2; i++) {
       String name = i == 0 ? Noisy.TERASORT.title() : RIVAL;
-      sorts.add(jobs.teraSort(name, sizes.sortWeights()[i], SORT_BESIDE, "/" + name));
+      sorts.add(jobs.rivalSort(name, sizes.sortWeights()[i], SORT_BESIDE, "/" + name));
       sampler.watch(sorts.get(i));
     }
     for (Job sort : sorts) {
@@ -283,6 +282,7 @@ final class Workloads {
         mbps,
         mbps.values().stream().mapToDouble(Double::doubleValue).sum(),
         sampler.diskMbps(from, to),
+        sampler.cpuPressure(from, to),
         cluster.scheduling().isIbis() ? sampler.scheduled() : Map.of(),
         sampler.timeline(from));
   }

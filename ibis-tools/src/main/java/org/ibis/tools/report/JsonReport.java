@@ -82,6 +82,7 @@ final class JsonReport {
     out.put("mbps", numbers(run.mbps()));
     out.put("total_mbps", number(run.totalMbps()));
     out.put("disk_mbps", number(run.diskMbps()));
+    out.put("cpu_pressure", number(run.cpuPressure()));
     Map<String, Object> scheduled = new LinkedHashMap<>();
     run.scheduledBytes().forEach((job, bytes) -> scheduled.put(job, byKind(bytes)));
     out.put("scheduled_bytes", scheduled);

@@ -21,6 +21,8 @@ import org.ibis.core.IoKind;
  *     TeraGen} or {@code TeraSort}; of two TeraSorts the second is {@code Rival}
  * @param totalMbps their sum
  * @param diskMbps what the HDFS disk itself moved in that time, MB/s; NaN where it is not emulated
+ * @param cpuPressure the share of that time, 0 to 1, in which some process waited for a processor;
+ *     NaN where the kernel does not say
  * @param scheduledBytes what IBIS scheduled of each job, by job name and kind, from the job's start
  *     to the run's end; empty on stock Hadoop
  * @param timeline one sample a second, oldest first
@@ -34,6 +36,7 @@ public record Run(
     Map<String, Double> mbps,
     double totalMbps,
     double diskMbps,
+    double cpuPressure,
     Map<String, Map<IoKind, Long>> scheduledBytes,
     List<Sample> timeline) {
 

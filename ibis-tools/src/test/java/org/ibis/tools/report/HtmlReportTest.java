@@ -122,6 +122,7 @@ class HtmlReportTest {
             plain.mbps(),
             plain.totalMbps(),
             plain.diskMbps(),
+            plain.cpuPressure(),
             Map.of(),
             List.of(
                 new Sample(0, Map.of("WordCount", 5.0), 4, Double.NaN, 100),
@@ -144,6 +145,7 @@ class HtmlReportTest {
             9,
             Map.of("wordcount", 5.0),
             5,
+            Double.NaN,
             Double.NaN,
             Map.of(),
             List.of());

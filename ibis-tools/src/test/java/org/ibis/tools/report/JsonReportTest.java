@@ -75,6 +75,7 @@ class JsonReportTest {
             stock.mbps(),
             stock.totalMbps(),
             Double.NaN,
+            0.25,
             Map.of("WordCount", Map.of(IoKind.PERSISTENT, 250L, IoKind.SHUFFLE, 3L)),
             List.of(
                 new Sample(-1, Map.of("TeraGen", 11.5), Double.NaN, Double.NaN, Double.NaN),
@@ -90,6 +91,7 @@ class JsonReportTest {
             "mbps",
             "total_mbps",
             "disk_mbps",
+            "cpu_pressure",
             "scheduled_bytes",
             "timeline"),
         names(run.fieldNames()));
@@ -101,6 +103,7 @@ class JsonReportTest {
     assertEquals(4, run.get("mbps").get("WordCount").doubleValue());
     assertEquals(16, run.get("total_mbps").doubleValue());
     assertTrue(run.get("disk_mbps").isNull());
+    assertEquals(0.25, run.get("cpu_pressure").doubleValue());
     assertEquals(
         "{\"persistent\":250,\"intermediate\":0,\"shuffle\":3}",
         run.get("scheduled_bytes").get("WordCount").toString());

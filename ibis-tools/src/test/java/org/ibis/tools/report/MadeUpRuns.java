@@ -25,6 +25,7 @@ final class MadeUpRuns {
         mbps,
         wordCount + teraGen,
         Double.NaN,
+        Double.NaN,
         Map.of(),
         List.of());
   }
@@ -70,6 +71,7 @@ final class MadeUpRuns {
         withTeraSort(run.mbps()),
         run.totalMbps(),
         run.diskMbps(),
+        run.cpuPressure(),
         run.scheduledBytes(),
         run.timeline().stream()
             .map(
@@ -102,6 +104,7 @@ final class MadeUpRuns {
         seconds,
         mbps,
         teraSort + rival,
+        Double.NaN,
         Double.NaN,
         Map.of(),
         List.of());
@@ -169,6 +172,7 @@ final class MadeUpRuns {
         mean,
         total,
         total * 1.1,
+        Double.NaN,
         Map.of(),
         timeline);
   }
