@@ -53,8 +53,7 @@ final class NativeFlush {
       }
       Path copy = Files.createTempFile("libibisflush", ".so");
       try {
-        // Without TRUNCATE_EXISTING: ext4 would write the file out at close, though it goes at
-        // once.
+        // Not truncated: ext4 would write it to the disk at close, though it goes at once.
         Files.write(copy, in.readAllBytes(), StandardOpenOption.WRITE);
         System.load(copy.toString());
       } finally {

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.ibis.core.FlowTag;
+import org.ibis.core.IoOp;
 import org.ibis.core.window.WindowLimits;
 
 /**
@@ -54,6 +55,22 @@ final class ActiveFlows {
     }
     double all = counted ? weights : weights + tag.weight();
     return 2 * tag.weight() >= all ? Standing.GREATER : Standing.LESSER;
+  }
+
+  /**
+   * The largest request of a flow, bytes, as its {@link Standing} says. Writes are short, too,
+   * where they make up so much of the weight that nobody else's turn would come within a bulk
+   * request: cutting it costs nothing then, the flow's own reads wait for less, and a task can end
+   * though a flush of it is at the device, which a process can't be killed out of.
+   */
+  long requestBytes(FlowTag tag, IoOp op) {
+    FlowStats stats = flows.get(tag.flow());
+    double others = stats != null && stats.isActive() ? weights - tag.weight() : weights;
+    boolean seldomInterrupted =
+        tag.weight() * limits.contendedBytes() >= others * limits.bulkBytes();
+    return op == IoOp.WRITE && seldomInterrupted
+        ? limits.contendedBytes()
+        : standing(tag).requestBytes(limits);
   }
 
   /** Looks anew who is active, and forgets who was not for long. */

@@ -58,7 +58,7 @@ final class DeviceQueue {
    * @param data whether it is data, not checksums
    */
   List<IoRequest> enqueue(FlowTag tag, IoOp op, boolean data, Window window, RangeIo io, long now) {
-    List<Window> parts = window.cut(flows.standing(tag).requestBytes(limits));
+    List<Window> parts = window.cut(flows.requestBytes(tag, op));
     FlowOrder order = orders.computeIfAbsent(tag.flow(), f -> new FlowOrder(limits.bulkBytes()));
     List<IoRequest> requests = new ArrayList<>(parts.size());
     for (Window part : parts) {

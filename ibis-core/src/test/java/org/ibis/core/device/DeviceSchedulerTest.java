@@ -264,6 +264,26 @@ class DeviceSchedulerTest {
     assertEquals(2, requestsOf("a", 5));
   }
 
+  @Test
+  void writesAreCutWhereNobodyElsesTurnWouldComeWithinABulkOne() {
+    device.submit("light", 1);
+    device.completeAll();
+    assertEquals(1, writesOf("heavy", 1.9), "the other's turn comes after 7.6 MB of it");
+    assertEquals(2, writesOf("heavier", 2 * (1 + 1.9)));
+  }
+
+  /** As how many requests a bulk window that the flow writes is served. */
+  private int writesOf(String flow, double weight) {
+    int before = device.served.size();
+    FlowTag tag = new FlowTag(flow, weight, IoKind.INTERMEDIATE);
+    Submission s =
+        device.scheduler.submit(
+            tag, IoOp.WRITE, new Window(0, 8 * MB), (start, bytes) -> device.served.add(flow));
+    device.completeAll();
+    assertTrue(s.done().isDone());
+    return device.served.size() - before;
+  }
+
   /** As how many requests a bulk window of the flow is served. */
   private int requestsOf(String flow, double weight) {
     int before = device.served.size();
