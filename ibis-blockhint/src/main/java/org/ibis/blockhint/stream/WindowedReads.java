@@ -26,9 +26,6 @@ public final class WindowedReads {
   /** A look at what is in memory covers this part of a first window at least. */
   private static final int LOOK = 8;
 
-  /** Windows that a flow with the lesser share reads ahead. */
-  private static final int LESSER_AHEAD = 2;
-
   private final IoScheduler scheduler;
   private final FlowTag tag;
   private final FileRange range;
@@ -149,11 +146,10 @@ public final class WindowedReads {
     long fileBytes = size.get();
     Standing standing = scheduler.standing(tag);
     long most = standing.requestBytes(scheduler.limits());
-    // Where the flow has the lesser share its windows wait for long whatever their number: a few of
-    // one step are enough to have something in the queue. What is read far ahead of a slow reader
-    // may be gone from memory again when it comes there, or be read in vain.
-    while (standing != Standing.LESSER
-        || (!plan.hasStepAhead() && plan.bytesAhead(wantedTo) < LESSER_AHEAD * most)) {
+    // Where the flow has the lesser share its windows wait for long whatever their number; one step
+    // ahead is enough to have something in the queue, and no more is read in vain where the reader
+    // stops.
+    while (standing != Standing.LESSER || !plan.hasStepAhead()) {
       Window w = plan.next(wantedTo, fileBytes, most);
       if (w == null) {
         return;

@@ -59,17 +59,16 @@ public final class WindowedWrites {
   /**
    * How many full windows may be unflushed while the writer goes on. Intermediate data is
    * short-lived and comes in bursts: a flow that is alone may have more of it in memory, as on a
-   * disk of its own, and one with the greater share a little more. With the lesser share there are
-   * fewer of whatever kind, as its flushes wait for long: in sum, all that is unflushed must stay
-   * below where the kernel begins to write by itself, past the scheduler. Spills are written in
-   * many tasks at a time, so of these none.
+   * disk of its own. With the lesser share there are fewer of whatever kind, as its flushes wait
+   * for long: in sum, all that is unflushed must stay below where the kernel begins to write by
+   * itself, past the scheduler. Spills are written in many tasks at a time, so of these none.
    */
   private int mostUnflushed() {
     int most = scheduler.limits().maxUnflushed();
     boolean spills = tag.kind() == IoKind.INTERMEDIATE;
     return switch (scheduler.standing(tag)) {
       case ALONE -> spills ? INTERMEDIATE_FACTOR * most : most;
-      case GREATER -> spills ? most + 1 : most;
+      case GREATER -> most;
       case LESSER -> spills ? 0 : most - 1;
     };
   }

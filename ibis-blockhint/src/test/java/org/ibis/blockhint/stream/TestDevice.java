@@ -34,14 +34,7 @@ final class TestDevice {
 
   /** One that cuts windows, as others have a larger share. */
   static TestDevice cutting(int depth, Executor executor) {
-    return cutting(depth, executor, CONTENDED);
-  }
-
-  /**
-   * @param contendedBytes into parts of this size
-   */
-  static TestDevice cutting(int depth, Executor executor, long contendedBytes) {
-    return new TestDevice(depth, executor, WAIT_CAP_NANOS, contendedBytes);
+    return new TestDevice(depth, executor, WAIT_CAP_NANOS, CONTENDED);
   }
 
   private TestDevice(int depth, Executor executor, long waitCapNanos, long contendedBytes) {

@@ -107,27 +107,6 @@ class WindowedReadsTest {
   }
 
   @Test
-  void flowWithTheLesserShareReadsTwoPartsOfAStepAhead() throws Exception {
-    TestDevice device = TestDevice.cutting(100, disk, BULK / 4);
-    device.scheduler.submit(
-        new FlowTag("application_1_0002", 32, IoKind.PERSISTENT),
-        IoOp.READ,
-        new Window(0, 1),
-        (start, bytes) -> {});
-    disk.runOne();
-    WindowedReads reads = // begins with large steps
-        WindowedReads.ofChecksums(device.scheduler, TAG, range, () -> FILE_BYTES);
-    HadoopThread reader = startReading(reads, 0, BULK / 4, BULK / 2);
-    for (int i = 0; i < 3; i++) {
-      HadoopThread.eventually(() -> disk.pending() == 3); // what it reads, and two more
-      reader.awaitWaiting();
-      assertEquals(3, disk.pending());
-      disk.runOne();
-    }
-    reader.awaitDone();
-  }
-
-  @Test
   void checksumsAreReadAtOnceAndSayNothingOfTheFlowsNextBlock() {
     TestDevice device = new TestDevice(1, Runnable::run);
     WindowedReads block = reads(device);

@@ -158,21 +158,6 @@ class WindowedWritesTest {
   }
 
   @Test
-  void besideALighterOneATaskMayHaveOneWindowOfSpillsMoreThanOfOtherData() throws Exception {
-    TestDevice device = new TestDevice(1, disk);
-    FlowTag lighter = new FlowTag("application_1_0002", 1, IoKind.PERSISTENT);
-    device.scheduler.submit(lighter, IoOp.READ, new Window(0, 1), (start, bytes) -> {});
-    FlowTag task = new FlowTag(TAG.flow(), TAG.weight(), IoKind.INTERMEDIATE);
-    WindowedWrites writes = new WindowedWrites(device.scheduler, task, range, 0);
-    write(writes, (MAX_UNFLUSHED + 1) * BULK); // on this thread: it would hang if it waited
-
-    HadoopThread writer = HadoopThread.start(() -> write(writes, BULK));
-    writer.awaitWaiting();
-    disk.runAll();
-    writer.awaitDone();
-  }
-
-  @Test
   void taskWithTheLesserShareWaitsForEachWindowOfItsSpills() throws Exception {
     TestDevice device = new TestDevice(100, disk);
     FlowTag task = new FlowTag(TAG.flow(), TAG.weight(), IoKind.INTERMEDIATE);

@@ -4,7 +4,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.ibis.core.FlowTag;
-import org.ibis.core.IoOp;
 import org.ibis.core.window.WindowLimits;
 
 /**
@@ -48,29 +47,24 @@ final class ActiveFlows {
 
   /** What a flow is while it is active, whether it is so already or not. */
   Standing standing(FlowTag tag) {
-    FlowStats stats = flows.get(tag.flow());
-    boolean counted = stats != null && stats.isActive();
-    if (active - (counted ? 1 : 0) == 0) {
+    double others = others(tag);
+    if (tag.weight() * limits.contendedBytes() >= others * limits.bulkBytes()) {
       return Standing.ALONE;
     }
-    double all = counted ? weights : weights + tag.weight();
-    return 2 * tag.weight() >= all ? Standing.GREATER : Standing.LESSER;
+    return tag.weight() >= others ? Standing.GREATER : Standing.LESSER;
   }
 
-  /**
-   * The largest request of a flow, bytes, as its {@link Standing} says. Writes are short, too,
-   * where they make up so much of the weight that nobody else's turn would come within a bulk
-   * request: cutting it costs nothing then, the flow's own reads wait for less, and a task can end
-   * though a flush of it is at the device, which a process can't be killed out of.
-   */
-  long requestBytes(FlowTag tag, IoOp op) {
+  /** Whether other flows are active, whatever they weigh. */
+  boolean hasOthers(FlowTag tag) {
+    return others(tag) > 0;
+  }
+
+  /** The weight of all others that are active. */
+  private double others(FlowTag tag) {
     FlowStats stats = flows.get(tag.flow());
-    double others = stats != null && stats.isActive() ? weights - tag.weight() : weights;
-    boolean seldomInterrupted =
-        tag.weight() * limits.contendedBytes() >= others * limits.bulkBytes();
-    return op == IoOp.WRITE && seldomInterrupted
-        ? limits.contendedBytes()
-        : standing(tag).requestBytes(limits);
+    boolean counted = stats != null && stats.isActive();
+    // Sums of weights are inexact: by itself a flow has no others, whatever is left of them.
+    return active == (counted ? 1 : 0) ? 0 : counted ? weights - stats.weight() : weights;
   }
 
   /** Looks anew who is active, and forgets who was not for long. */

@@ -58,7 +58,7 @@ final class DeviceQueue {
    * @param data whether it is data, not checksums
    */
   List<IoRequest> enqueue(FlowTag tag, IoOp op, boolean data, Window window, RangeIo io, long now) {
-    List<Window> parts = window.cut(flows.requestBytes(tag, op));
+    List<Window> parts = window.cut(flows.standing(tag).requestBytes(limits));
     FlowOrder order = orders.computeIfAbsent(tag.flow(), f -> new FlowOrder(limits.bulkBytes()));
     List<IoRequest> requests = new ArrayList<>(parts.size());
     for (Window part : parts) {
@@ -172,7 +172,8 @@ final class DeviceQueue {
     }
     stats.readChecksums(r.bytes());
     // The block's data follows its checksums within a moment.
-    return flows.standing(r.tag) == Standing.GREATER && queue.queued(r.tag.flow()) == 0
+    boolean weighsMore = flows.hasOthers(r.tag) && flows.standing(r.tag) != Standing.LESSER;
+    return weighsMore && queue.queued(r.tag.flow()) == 0
         ? anticipation.begin(r.tag.flow(), now)
         : 0;
   }

@@ -169,11 +169,6 @@ public final class ReadWindows {
     return !isInStep() && !steps.isEmpty();
   }
 
-  /** What is planned behind {@code position}, bytes. */
-  public long bytesAhead(long position) {
-    return plannedTo - position;
-  }
-
   /**
    * What this stream says of the flow's next one: to begin with large steps, as many ahead as this
    * one came to, where it was read in one long run; else to begin small.

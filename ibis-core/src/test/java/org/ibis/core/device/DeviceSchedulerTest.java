@@ -228,11 +228,12 @@ class DeviceSchedulerTest {
   @Test
   void windowsAreCutUnlessTheirFlowHoldsHalfOfASharedDevice() {
     assertEquals(2, requestsOf("light", 1), "it is alone, but somebody may come");
-    assertEquals(1, requestsOf("heavy", 32));
+    assertEquals(1, requestsOf("heavy", 1.9));
     assertEquals(2, requestsOf("light", 1));
+    assertEquals(2, requestsOf("heavier", 2 * (1 + 1.9)), "nobody's turn comes within a window");
 
     device.advanceMillis(31_000);
-    assertEquals(2, requestsOf("heavy", 32), "the other has gone");
+    assertEquals(2, requestsOf("heavy", 1.9), "the others have gone");
   }
 
   @Test
@@ -240,10 +241,11 @@ class DeviceSchedulerTest {
     assertEquals(Standing.ALONE, standing("light", 1));
     device.submit("light", 1);
     assertEquals(Standing.ALONE, standing("light", 1));
-    assertEquals(Standing.GREATER, standing("heavy", 32), "though it asked for nothing yet");
+    assertEquals(Standing.GREATER, standing("heavy", 1.9), "though it asked for nothing yet");
+    assertEquals(Standing.ALONE, standing("heavier", 2), "as good as");
     assertEquals(Standing.LESSER, standing("lighter", 0.5));
-    device.submit("heavy", 32);
-    assertEquals(Standing.GREATER, standing("heavy", 32));
+    device.submit("heavy", 1.9);
+    assertEquals(Standing.GREATER, standing("heavy", 1.9));
     assertEquals(Standing.LESSER, standing("light", 1));
 
     device.advanceMillis(31_000);
@@ -262,26 +264,6 @@ class DeviceSchedulerTest {
     assertEquals(1, requestsOf("a", 5));
     assertEquals(2, requestsOf("c", 5), "the third");
     assertEquals(2, requestsOf("a", 5));
-  }
-
-  @Test
-  void writesAreCutWhereNobodyElsesTurnWouldComeWithinABulkOne() {
-    device.submit("light", 1);
-    device.completeAll();
-    assertEquals(1, writesOf("heavy", 1.9), "the other's turn comes after 7.6 MB of it");
-    assertEquals(2, writesOf("heavier", 2 * (1 + 1.9)));
-  }
-
-  /** As how many requests a bulk window that the flow writes is served. */
-  private int writesOf(String flow, double weight) {
-    int before = device.served.size();
-    FlowTag tag = new FlowTag(flow, weight, IoKind.INTERMEDIATE);
-    Submission s =
-        device.scheduler.submit(
-            tag, IoOp.WRITE, new Window(0, 8 * MB), (start, bytes) -> device.served.add(flow));
-    device.completeAll();
-    assertTrue(s.done().isDone());
-    return device.served.size() - before;
   }
 
   /** As how many requests a bulk window of the flow is served. */
