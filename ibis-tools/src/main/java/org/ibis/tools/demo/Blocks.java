@@ -20,6 +20,11 @@ record Blocks(List<Path> directories) {
     return Await.until(limit, () -> count() <= hdfs.blocks());
   }
 
+  /** How many there are, and where, for whoever waited in vain. */
+  String describe(WebHdfs hdfs) throws IOException, InterruptedException {
+    return count() + " replicas in " + directories + ", the NameNode knows " + hdfs.blocks();
+  }
+
   /**
    * Finished replicas on the disks: each has one file of checksums. One that was still written when
    * its job was killed stays in {@code rbw} until the next full block report, hours away.

@@ -69,7 +69,7 @@ final class DemoOptions {
 
   @Option(
       names = "--noise-sort-mb",
-      description = "MB that it sorts beside (default: 1000; one disk: 500)")
+      description = "MB that it sorts beside (default: 1500; one disk: 500)")
   Integer noiseSortMb;
 
   @Option(names = "--sort-weights", description = "of the two TeraSorts (default: 4:1)")

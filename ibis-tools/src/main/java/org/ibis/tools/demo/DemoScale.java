@@ -14,12 +14,12 @@ package org.ibis.tools.demo;
 record DemoScale(
     double slow, int inputMb, int blockMb, int teraGenMb, int teraSortMb, int noiseSortMb) {
 
-  private static final DemoScale NORMAL = new DemoScale(10, 250, 64, 512, 300, 1000);
+  private static final DemoScale NORMAL = new DemoScale(10, 250, 64, 512, 300, 1500);
 
   /** Three kinds of I/O on one disk: then sorting takes what two cores have. */
   private static final DemoScale ONE_DISK = new DemoScale(20, 125, 32, 256, 150, 500);
 
-  private static final DemoScale SMOKE = new DemoScale(1, 16, 8, 512, 300, 1000);
+  private static final DemoScale SMOKE = new DemoScale(1, 16, 8, 512, 300, 1500);
 
   static DemoScale of(boolean smoke, boolean oneDisk) {
     return smoke ? SMOKE : oneDisk ? ONE_DISK : NORMAL;

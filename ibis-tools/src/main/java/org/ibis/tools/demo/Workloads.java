@@ -297,7 +297,12 @@ final class Workloads {
     }
     if (!blocks.awaitOnlyLive(cluster.hdfs(), DELETE_LIMIT)) {
       throw new UserError(
-          "deleted blocks were still there after " + DELETE_LIMIT.toSeconds() + " s");
+          "deleted blocks were still there after "
+              + DELETE_LIMIT.toSeconds()
+              + " s: "
+              + blocks.describe(cluster.hdfs())
+              + "; see "
+              + cluster.log("datanode"));
     }
   }
 }

@@ -66,7 +66,7 @@ final class DemoOptionsTest {
     one.check();
     assertEquals(2 * two.slow, one.slow);
     assertEquals(two.inputMb, 2 * one.inputMb);
-    assertEquals(two.noiseSortMb, 2 * one.noiseSortMb);
+    assertEquals(two.teraSortMb, 2 * one.teraSortMb);
     assertEquals(64, one.blockMb, "as given");
   }
 }
