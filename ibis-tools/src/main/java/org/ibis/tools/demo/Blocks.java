@@ -27,7 +27,7 @@ record Blocks(List<Path> directories) {
 
   /**
    * Finished replicas on the disks: each has one file of checksums. One that was still written when
-   * its job was killed stays in {@code rbw} until the next full block report, hours away.
+   * its job was killed stays in {@code rbw} until the next full block report.
    */
   long count() throws IOException {
     long count = 0;

@@ -108,6 +108,9 @@ final class ClusterConfig {
     site.put("dfs.namenode.safemode.extension", "0");
     // Deletions travel with heartbeats; between runs the demo waits for them.
     site.put("dfs.heartbeat.interval", "1");
+    // A replica that outlives its file, as a killed writer may leave one, goes with the next
+    // report.
+    site.put("dfs.blockreport.intervalMsec", "30000");
     if (scheduling.isIbis()) {
       site.put("dfs.datanode.fsdataset.factory", "org.ibis.datanode.IbisDatasetFactory");
       site.put("dfs.datanode.readahead.bytes", "0");

@@ -30,6 +30,7 @@ final class Sampler {
   private final Series cpuPressure = new Series();
   private final List<Scheduler> schedulers = new ArrayList<>();
   private final ScheduledBytes scheduled = new ScheduledBytes();
+  private final Map<Job, Series> scheduledBytes = new LinkedHashMap<>();
   private final Thread thread;
   private volatile boolean stopped;
 
@@ -50,6 +51,7 @@ final class Sampler {
 
   synchronized void watch(Job job) {
     bytes.put(job, new Series());
+    scheduledBytes.put(job, new Series());
     counters.put(job, JobCounters.NONE);
   }
 
@@ -121,8 +123,11 @@ final class Sampler {
       }
     }
     synchronized (this) {
-      schedulers.add(new Scheduler(System.currentTimeMillis(), bean));
+      long now = System.currentTimeMillis();
+      schedulers.add(new Scheduler(now, bean));
       scheduled.see(devices);
+      scheduledBytes.forEach(
+          (job, series) -> series.add(now, scheduled.total(job.applicationId())));
     }
   }
 
@@ -141,6 +146,14 @@ final class Sampler {
   /** MB/s of a job between two moments, ms since the epoch. */
   synchronized double mbps(Job job, long from, long to) {
     return bytes.get(job).rate(from, to) / MB;
+  }
+
+  /**
+   * MB/s that IBIS scheduled of a job between two moments, ms since the epoch: known window by
+   * window, where a task counts a spill or a merge only when it is over.
+   */
+  synchronized double scheduledMbps(Job job, long from, long to) {
+    return scheduledBytes.get(job).rate(from, to) / MB;
   }
 
   /** MB/s of the HDFS disk itself; NaN where nobody counts. */

@@ -26,6 +26,11 @@ final class ScheduledBytes {
     }
   }
 
+  /** Bytes of all kinds. */
+  double total(String flow) {
+    return of(flow).values().stream().mapToDouble(Long::doubleValue).sum();
+  }
+
   /** Bytes by kind; a kind that has none is not there. */
   Map<IoKind, Long> of(String flow) {
     Map<IoKind, Long> bytes = new EnumMap<>(IoKind.class);

@@ -37,7 +37,7 @@ final class Workloads {
   private static final String SORT_BESIDE = "/sort-beside";
 
   /** Two sorts are compared for so long. */
-  private static final Duration COMPARED = Duration.ofSeconds(150);
+  private static final Duration COMPARED = Duration.ofMinutes(4);
 
   private final Cluster cluster;
   private final Disks disks;
@@ -188,7 +188,7 @@ final class Workloads {
     sampler.stop();
     Map<String, Double> mbps = new LinkedHashMap<>();
     for (Job sort : sorts) {
-      mbps.put(sort.name(), sampler.mbps(sort, from, to));
+      mbps.put(sort.name(), sampler.scheduledMbps(sort, from, to));
       kill(sort);
     }
     cleanUp("/" + Noisy.TERASORT.title(), "/" + RIVAL);

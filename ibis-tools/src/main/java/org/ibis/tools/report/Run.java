@@ -18,7 +18,8 @@ import org.ibis.core.IoKind;
  * @param seconds runtime of the measured job (WordCount where it takes part, else the noisy job),
  *     from submission to finish as the ResourceManager says
  * @param mbps MB/s (10^6 bytes) of each job while both ran, by job name: {@code WordCount}, {@code
- *     TeraGen} or {@code TeraSort}; of two TeraSorts the second is {@code Rival}
+ *     TeraGen} or {@code TeraSort}, by the job's own counters. Of two TeraSorts, the second of
+ *     which is {@code Rival}: what IBIS scheduled of each
  * @param totalMbps their sum
  * @param diskMbps what the HDFS disk itself moved in that time, MB/s; NaN where it is not emulated
  * @param cpuPressure the share of that time, 0 to 1, in which some process waited for a processor;

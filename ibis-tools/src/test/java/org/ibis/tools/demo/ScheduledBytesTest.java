@@ -28,6 +28,7 @@ final class ScheduledBytesTest {
             device("sdb", "job", Map.of(IoKind.PERSISTENT, 1L, IoKind.SHUFFLE, 2L)),
             device("sdc", "other", Map.of(IoKind.INTERMEDIATE, 9L))));
     assertEquals(Map.of(IoKind.PERSISTENT, 8L, IoKind.SHUFFLE, 2L), scheduled.of("job"));
+    assertEquals(10, scheduled.total("job"));
   }
 
   @Test
