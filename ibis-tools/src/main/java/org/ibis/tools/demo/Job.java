@@ -14,7 +14,8 @@ import org.ibis.tools.UserError;
 /** A job that was really submitted, by a client in a JVM of its own. */
 final class Job {
 
-  private static final Duration SUBMISSION_LIMIT = Duration.ofMinutes(2);
+  /** TeraSort's client samples its input first, which takes minutes beside another sort. */
+  private static final Duration SUBMISSION_LIMIT = Duration.ofMinutes(10);
 
   /** Even on a busy disk an ApplicationMaster is there by then, or never will be. */
   private static final Duration START_LIMIT = Duration.ofSeconds(90);
