@@ -27,8 +27,8 @@ final class ScheduledBytes {
   }
 
   /** Bytes of all kinds. */
-  double total(String flow) {
-    return of(flow).values().stream().mapToDouble(Long::doubleValue).sum();
+  long total(String flow) {
+    return of(flow).values().stream().mapToLong(Long::longValue).sum();
   }
 
   /** Bytes by kind; a kind that has none is not there. */
