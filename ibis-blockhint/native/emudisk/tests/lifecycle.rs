@@ -119,7 +119,7 @@ fn a_mount_in_use_is_refused_unless_forced() {
 fn a_bad_model_file_is_refused_before_anything_is_made() {
     let f = Fixture::new();
     let model = f.dir.path().join("bad.toml");
-    fs::write(&model, emudisk::params::HDD_7200.replace("rpm = 7200.0", "rpm = 0.0")).unwrap();
+    fs::write(&model, diskmodel::params::HDD_7200.replace("rpm = 7200.0", "rpm = 0.0")).unwrap();
     let mount = f.dir.path().join("m");
     let out = f.emudisk(&["up", "--name", "x", "--mount", mount.to_str().unwrap(), "--model", model.to_str().unwrap()]);
     let said = String::from_utf8_lossy(&out.stderr);

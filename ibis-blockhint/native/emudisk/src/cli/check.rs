@@ -6,9 +6,9 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
-use emudisk::params::Params;
-use emudisk::predict::{Pattern, Throughput, predict};
-use emudisk::request::{Nanos, Op};
+use diskmodel::params::Params;
+use diskmodel::predict::{Pattern, Throughput, predict};
+use diskmodel::request::{Nanos, Op};
 use serde::Serialize;
 
 use super::pattern::Run;

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use emudisk::request::Nanos;
+use diskmodel::request::Nanos;
 
 /// Maps wall-clock time to the model's, which runs slower by the slow-motion factor. Every time of the model is thereby
 /// multiplied by exactly that factor.

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow};
-use emudisk::predict::{Pattern, Throughput};
-use emudisk::request::Op;
+use diskmodel::predict::{Pattern, Throughput};
+use diskmodel::request::Op;
 
 /// Alignment that direct I/O accepts on every device.
 const ALIGNMENT: usize = 4096;

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use emudisk::params::Params;
+use diskmodel::params::Params;
 use fuser::{Config, MountOption, Session};
 
 use super::filesystem::DiskFilesystem;

@@ -6,10 +6,10 @@ use std::os::unix::fs::FileExt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use emudisk::engine::{Engine, Totals};
-use emudisk::model;
-use emudisk::params::Params;
-use emudisk::request::{Op, Request};
+use diskmodel::engine::{Engine, Totals};
+use diskmodel::model;
+use diskmodel::params::Params;
+use diskmodel::request::{Op, Request};
 use fuser::{Errno, ReplyData, ReplyWrite};
 use serde::Serialize;
 

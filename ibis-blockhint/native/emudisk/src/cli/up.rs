@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
-use emudisk::params::Params;
+use diskmodel::params::Params;
 use serde::Serialize;
 
 use super::loopdev::{LoopDevice, run};
@@ -45,6 +45,9 @@ pub struct DiskArgs {
     /// The kernel's I/O scheduler: none, mq-deadline, kyber or bfq
     #[arg(long, default_value = "mq-deadline")]
     pub io_scheduler: String,
+    /// How far the kernel reads ahead by itself, in KiB [default: the kernel's]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(0..=65536))]
+    pub read_ahead_kb: Option<u32>,
     /// Most memory that written data may occupy before it is on the disk, in MiB
     #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=65536))]
     pub dirty_mb: u64,
@@ -134,6 +137,9 @@ fn assemble(args: &UpArgs, params: &Params, disk: &Disk, spec: &Spec, arm: bool)
     let device = LoopDevice::attach(&disk.file())?;
     device.set_queue("rotational", if params.is_rotational() { "1" } else { "0" })?;
     device.set_queue("scheduler", &args.disk.io_scheduler)?;
+    if let Some(kb) = args.disk.read_ahead_kb {
+        device.set_queue("read_ahead_kb", &kb.to_string())?;
+    }
     let latency = if params.is_rotational() { WBT_ROTATIONAL_USEC } else { WBT_USEC };
     device.set_writeback_latency(slowed(latency, spec.slow))?;
     // Few inodes, and tables written now: nothing may be left for the kernel to initialise while the disk is measured.

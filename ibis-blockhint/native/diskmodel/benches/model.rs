@@ -1,9 +1,9 @@
 //! How many requests a second the models work through.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use emudisk::params::Params;
-use emudisk::predict::{Pattern, predict};
-use emudisk::request::Op;
+use diskmodel::params::Params;
+use diskmodel::predict::{Pattern, predict};
+use diskmodel::request::Op;
 
 const REQUESTS: u64 = 10_000;
 

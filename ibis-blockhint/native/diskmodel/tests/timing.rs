@@ -1,10 +1,10 @@
 //! The queue and the models together, on virtual time.
 
-use emudisk::engine::{Completion, Engine};
-use emudisk::model;
-use emudisk::params::{HDD_7200, Params, SSD};
-use emudisk::predict::{Pattern, Throughput, predict};
-use emudisk::request::{Nanos, Op, Request};
+use diskmodel::engine::{Completion, Engine};
+use diskmodel::model;
+use diskmodel::params::{HDD_7200, Params, SSD};
+use diskmodel::predict::{Pattern, Throughput, predict};
+use diskmodel::request::{Nanos, Op, Request};
 use proptest::prelude::*;
 
 const DEVICE: u64 = 20 << 30;

@@ -8,6 +8,10 @@ use serde::Deserialize;
 pub const HDD_7200: &str = include_str!("../models/hdd-7200.toml");
 /// The shipped SSD, `models/ssd.toml` (the paper's table 3).
 pub const SSD: &str = include_str!("../models/ssd.toml");
+/// The disk of the BID paper's cluster, `models/paper-250gb.toml`.
+pub const PAPER_250GB: &str = include_str!("../models/paper-250gb.toml");
+/// The disk of the BID paper's worked example, `models/paper-example.toml`.
+pub const PAPER_EXAMPLE: &str = include_str!("../models/paper-example.toml");
 
 /// Why a parameter file was refused. The message names the file and the key.
 #[derive(Debug, thiserror::Error, PartialEq)]
@@ -115,11 +119,13 @@ struct Tables {
 }
 
 impl Params {
-    /// Loads `hdd`, `ssd` (the shipped files) or a file by its path.
+    /// Loads `hdd`, `ssd`, `paper-250gb`, `paper-example` (the shipped files) or a file by its path.
     pub fn load(model: &str) -> Result<Self, ParamsError> {
         match model {
             "hdd" => Self::parse("models/hdd-7200.toml", HDD_7200),
             "ssd" => Self::parse("models/ssd.toml", SSD),
+            "paper-250gb" => Self::parse("models/paper-250gb.toml", PAPER_250GB),
+            "paper-example" => Self::parse("models/paper-example.toml", PAPER_EXAMPLE),
             path => {
                 let text = std::fs::read_to_string(Path::new(path))
                     .map_err(|e| ParamsError::Unreadable { file: path.into(), reason: e.to_string() })?;
@@ -247,6 +253,8 @@ mod tests {
     fn shipped_files_are_valid() {
         assert!(Params::load("hdd").unwrap().is_rotational());
         assert!(!Params::load("ssd").unwrap().is_rotational());
+        assert!(Params::load("paper-250gb").unwrap().is_rotational());
+        assert!(Params::load("paper-example").unwrap().is_rotational());
     }
 
     #[test]

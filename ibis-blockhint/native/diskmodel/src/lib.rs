@@ -1,7 +1,8 @@
 //! The timing of a disk, on virtual time.
 //!
 //! This library holds no threads, clocks or files: time is a parameter, in nanoseconds from any origin. The same code
-//! predicts throughput ([`predict`]), is tested on virtual time, and gives the `emudisk` device its wall-clock timing.
+//! predicts throughput ([`predict`]), is tested on virtual time, and gives the `emudisk` device its wall-clock timing;
+//! `blocksim` replays traces on it.
 //!
 //! * [`params`]: parameter files (TOML) and their validation
 //! * [`model`]: what one request costs, for a hard disk and for an SSD

@@ -1,0 +1,96 @@
+//! The devices of a run.
+
+use diskmodel::model::geometry::Geometry;
+use diskmodel::model::{self, DiskModel};
+use diskmodel::params::{HddParams, Params, ParamsError, SsdParams};
+use diskmodel::request::SECTOR;
+
+use crate::head::Head;
+
+/// A hard disk as large as its geometry says.
+#[derive(Clone, Debug)]
+pub struct DiskSetup {
+    params: HddParams,
+}
+
+/// Why a disk can't be used.
+#[derive(Debug, thiserror::Error)]
+pub enum DiskError {
+    /// Its parameter file is not right.
+    #[error(transparent)]
+    Params(#[from] ParamsError),
+    /// A hard disk was wanted, or an SSD, and the file has the other.
+    #[error("{file}: it must have the table [{want}]")]
+    Kind {
+        /// The file's name.
+        file: String,
+        /// The table that it must have.
+        want: &'static str,
+    },
+}
+
+impl DiskSetup {
+    /// A shipped disk by its name, or a parameter file.
+    pub fn load(model: &str) -> Result<Self, DiskError> {
+        match Params::load(model)? {
+            Params::Hdd(params) => Ok(Self { params }),
+            Params::Ssd(_) => Err(DiskError::Kind { file: model.into(), want: "hdd" }),
+        }
+    }
+
+    /// How many blocks of 512 bytes it has.
+    pub fn blocks(&self) -> u64 {
+        let p = &self.params;
+        u64::from(p.cylinders) * u64::from(p.heads) * u64::from(p.sectors_per_track)
+    }
+
+    /// The model, with its arm at the first track.
+    pub fn model(&self) -> Box<dyn DiskModel> {
+        model::build(&Params::Hdd(self.params.clone()), self.blocks() * SECTOR)
+    }
+
+    /// What counts the arm's movements.
+    pub fn head(&self) -> Head {
+        Head::new(self.geometry(), self.tracks())
+    }
+
+    /// How many tracks the arm can be above: cylinders.
+    pub fn tracks(&self) -> u64 {
+        self.params.cylinders.into()
+    }
+
+    /// What one stream can move at most, bytes a second.
+    pub fn bytes_per_s(&self) -> f64 {
+        self.geometry().sustained_rate()
+    }
+
+    fn geometry(&self) -> Geometry {
+        Geometry::new(&self.params, self.blocks() * SECTOR)
+    }
+}
+
+/// The SSD of the other tier. It has room for everything.
+#[derive(Clone, Debug)]
+pub struct SsdSetup {
+    params: SsdParams,
+}
+
+impl SsdSetup {
+    /// A shipped SSD by its name, or a parameter file.
+    pub fn load(model: &str) -> Result<Self, DiskError> {
+        match Params::load(model)? {
+            Params::Ssd(params) => Ok(Self { params }),
+            Params::Hdd(_) => Err(DiskError::Kind { file: model.into(), want: "ssd" }),
+        }
+    }
+
+    /// The model, idle.
+    pub fn model(&self) -> Box<dyn DiskModel> {
+        model::build(&Params::Ssd(self.params.clone()), u64::MAX)
+    }
+
+    /// What its cable can move at most, bytes a second.
+    pub fn bytes_per_s(&self) -> f64 {
+        self.params.bus_mb_per_s * 1e6
+    }
+}
