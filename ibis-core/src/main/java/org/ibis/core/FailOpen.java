@@ -29,7 +29,9 @@ public final class FailOpen {
     /** A tag could not be read: the traffic is accounted to the system flow. */
     BAD_TAG,
     /** No permits are to be had, or flushes were not taken over: I/O goes on without. */
-    NO_PERMITS
+    NO_PERMITS,
+    /** A trace could not be written any more; the I/O itself is not touched. */
+    TRACE_ENDED
   }
 
   private final Map<Reason, AtomicLong> counts = new EnumMap<>(Reason.class);

@@ -75,6 +75,7 @@ public class IbisDatasetFactory extends FsDatasetSpi.Factory {
     FlowTags tags = new FlowTags(ibis.systemWeight(), ibis.claimMax(), failOpen);
     DeviceRegistry devices =
         new DeviceRegistry(
+            "datanode",
             ibis,
             new BlockDevices(),
             failOpen,

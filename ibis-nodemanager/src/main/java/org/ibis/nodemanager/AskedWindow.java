@@ -27,6 +27,7 @@ final class AskedWindow {
   private final int id;
   private final FlowTag tag;
   private final IoOp op;
+  private final long begin; // of the window in its file, bytes
   private final IoScheduler scheduler;
   private final Consumer<Frame> out;
   private final Map<Long, CompletableFuture<Boolean>> granted = new HashMap<>(); // by start
@@ -37,12 +38,15 @@ final class AskedWindow {
   private boolean ended;
 
   /**
+   * @param begin of the window in its file, bytes
    * @param out sends a frame to the client; never blocks
    */
-  AskedWindow(int id, FlowTag tag, IoOp op, IoScheduler scheduler, Consumer<Frame> out) {
+  AskedWindow(
+      int id, FlowTag tag, IoOp op, long begin, IoScheduler scheduler, Consumer<Frame> out) {
     this.id = id;
     this.tag = tag;
     this.op = op;
+    this.begin = begin;
     this.scheduler = scheduler;
     this.out = out;
   }
@@ -60,7 +64,8 @@ final class AskedWindow {
   }
 
   /** Runs as the I/O of a part: lasts as long as the client's own I/O does. */
-  void grant(long start, long bytes) throws IOException {
+  void grant(long at, long bytes) throws IOException {
+    long start = at - begin; // in the window, as the client knows it
     CompletableFuture<Boolean> released = new CompletableFuture<>();
     FileRange here;
     synchronized (this) {
@@ -141,6 +146,10 @@ final class AskedWindow {
       }
     }
     from.close();
+  }
+
+  synchronized boolean hasEnded() {
+    return ended;
   }
 
   /** Counts that the client is to see to its flush itself. */

@@ -49,7 +49,8 @@ final class NodeIo implements AutoCloseable {
     Shared(IbisConf conf) {
       tags = new FlowTags(conf.systemWeight(), conf.claimMax(), failOpen);
       devices =
-          new DeviceRegistry(conf, new BlockDevices(), failOpen, System::nanoTime, this::register);
+          new DeviceRegistry(
+              "nodemanager", conf, new BlockDevices(), failOpen, System::nanoTime, this::register);
       String noNative = FileRange.nativeUnavailableReason();
       if (noNative != null) {
         failOpen.count(

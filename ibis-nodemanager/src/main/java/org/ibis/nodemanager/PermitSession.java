@@ -175,8 +175,9 @@ final class PermitSession implements AutoCloseable {
 
   private void request(Request f) throws IOException {
     IoScheduler scheduler = deviceOf(f.device());
-    FlowTag tag = flow(f.flow());
-    AskedWindow asked = new AskedWindow(f.id(), tag, f.op(), scheduler, out);
+    FlowTag tag = flow(f.flow()).ofStream(f.stream());
+    Window window = new Window(f.offset(), f.offset() + f.bytes());
+    AskedWindow asked = new AskedWindow(f.id(), tag, f.op(), window.start(), scheduler, out);
     int most = daemon ? Frame.MAX_WINDOWS_OF_DAEMON : Frame.MAX_WINDOWS_OF_TASK;
     synchronized (windows) {
       if (windows.size() >= most) {
@@ -186,7 +187,6 @@ final class PermitSession implements AutoCloseable {
         throw new MalformedFrameException("window " + f.id() + " is asked for already");
       }
     }
-    Window window = new Window(0, f.bytes());
     Submission s =
         f.checksums()
             ? scheduler.submitChecksums(tag, window, asked::grant)
@@ -224,7 +224,10 @@ final class PermitSession implements AutoCloseable {
         asked.takeOver(policy.openOf(f.descriptor()), f.offset());
         taken = true;
       } catch (IOException e) {
-        asked.notTakenOver(e);
+        taken = asked.hasEnded(); // and the file was closed because of that
+        if (!taken) {
+          asked.notTakenOver(e);
+        }
       }
     }
     out.accept(new TakenOver(f.id(), taken));

@@ -110,7 +110,8 @@ class PermitServerFuzzTest {
   private Frame frame() {
     int id = random.nextInt(2000);
     return switch (random.nextInt(9)) {
-      case 0 -> new Request(random.nextInt(), 0, 0, IoOp.READ, false, 1 + random.nextInt(5000));
+      case 0 ->
+          new Request(random.nextInt(), 0, 0, IoOp.READ, false, 1 + random.nextInt(5000), 0, 0);
       case 1, 2, 3 -> new Release(id, 1000L * random.nextInt(5), random.nextBoolean());
       case 4, 5 -> new Cancel(id);
       case 7 -> new TakeOver(id, random.nextInt(1 << 20), random.nextInt(1 << 30));
@@ -123,7 +124,7 @@ class PermitServerFuzzTest {
     try (SocketChannel c = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
       write(c, FrameCodec.encode(HELLO));
       write(c, FrameCodec.encode(new Open(3, "/local")));
-      write(c, FrameCodec.encode(new Request(9, 3, 0, IoOp.WRITE, false, 500)));
+      write(c, FrameCodec.encode(new Request(9, 3, 0, IoOp.WRITE, false, 500, 0, 0)));
       ByteBuffer in = ByteBuffer.allocate(10_000);
       Frame first = null;
       Frame second = null;

@@ -21,8 +21,24 @@ public final class PermitServers {
     return new PermitServer(socket, peer -> new AnyPeer(disk, directory));
   }
 
+  /** Opens a client's file by its number there. */
+  interface Opening {
+    FileRange open(int descriptor) throws IOException;
+  }
+
   /** Believes whatever a peer says. */
-  record AnyPeer(IoScheduler disk, Path directory) implements PermitSession.Policy {
+  record AnyPeer(IoScheduler disk, Path directory, Opening opening)
+      implements PermitSession.Policy {
+    /** Of this process. */
+    AnyPeer(IoScheduler disk, Path directory) {
+      this(disk, directory, descriptor -> openHere(descriptor, directory));
+    }
+
+    private static FileRange openHere(int descriptor, Path directory) throws IOException {
+      int self = (int) ProcessHandle.current().pid();
+      return new Peer(self, 0).open(descriptor, List.of(directory));
+    }
+
     @Override
     public FlowTag tagOf(Hello hello) throws IOException {
       if (!hello.container().startsWith("container_")) {
@@ -54,8 +70,7 @@ public final class PermitServers {
 
     @Override
     public FileRange openOf(int descriptor) throws IOException {
-      int self = (int) ProcessHandle.current().pid();
-      return new Peer(self, 0).open(descriptor, List.of(directory));
+      return opening.open(descriptor);
     }
   }
 }

@@ -11,11 +11,13 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.ibis.blockhint.FileRange;
 import org.ibis.core.FailOpen;
@@ -37,6 +39,8 @@ import org.ibis.core.permit.Frame.Request;
 import org.ibis.core.permit.Frame.TakeOver;
 import org.ibis.core.permit.Frame.TakenOver;
 import org.ibis.core.permit.MalformedFrameException;
+import org.ibis.core.trace.TracedRequest;
+import org.ibis.core.window.Window;
 import org.ibis.core.window.WindowLimits;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -74,7 +78,7 @@ class PermitSessionTest {
     DeviceScheduler disk = disk(60_000);
     PermitSession s = opened(disk);
 
-    s.received(new Request(1, 7, 0, IoOp.WRITE, false, 1500));
+    s.received(new Request(1, 7, 0, IoOp.WRITE, false, 1500, 0, 0));
     Grant first = assertInstanceOf(Grant.class, sent.take());
     assertEquals(0, first.start());
     assertEquals(1000, first.bytes());
@@ -96,11 +100,11 @@ class PermitSessionTest {
     DeviceScheduler disk = disk(60_000);
     PermitSession dead = opened(disk);
     for (int id = 0; id < 10; id++) {
-      dead.received(new Request(id, 7, 0, IoOp.READ, false, 1000));
+      dead.received(new Request(id, 7, 0, IoOp.READ, false, 1000, 0, 0));
     }
     sent.take();
     PermitSession other = opened(disk);
-    other.received(new Request(1, 7, 0, IoOp.READ, false, 1000));
+    other.received(new Request(1, 7, 0, IoOp.READ, false, 1000, 0, 0));
 
     dead.close();
 
@@ -117,7 +121,7 @@ class PermitSessionTest {
   void aSilentTaskLosesItsPermitAfterTheCap() throws Exception {
     DeviceScheduler disk = disk(20);
     PermitSession silent = opened(disk);
-    silent.received(new Request(1, 7, 0, IoOp.READ, false, 1000));
+    silent.received(new Request(1, 7, 0, IoOp.READ, false, 1000, 0, 0));
     sent.take();
 
     eventually(() -> disk.snapshot().outstanding() == 0);
@@ -134,7 +138,7 @@ class PermitSessionTest {
     s.received(HELLO);
     s.received(new Open(7, local.toString()));
     assertInstanceOf(Opened.class, sent.take());
-    s.received(new Request(1, 7, 0, IoOp.WRITE, false, 1500));
+    s.received(new Request(1, 7, 0, IoOp.WRITE, false, 1500, 0, 0));
     assertInstanceOf(Grant.class, sent.take());
     return s;
   }
@@ -163,6 +167,45 @@ class PermitSessionTest {
   }
 
   @Test
+  void theSchedulerKnowsTheStreamAndThePlaceInItsFile() throws Exception {
+    DeviceScheduler disk = disk(60_000);
+    BlockingQueue<TracedRequest> ended = new LinkedBlockingQueue<>();
+    disk.logTo(ended::add);
+    PermitSession s = opened(disk);
+    s.received(new Request(1, 7, 0, IoOp.READ, false, 1500, 42, 70_000));
+    assertEquals(0, assertInstanceOf(Grant.class, sent.take()).start(), "in the window");
+    s.received(new Release(1, 0, true));
+    assertEquals(1000, assertInstanceOf(Grant.class, sent.take()).start());
+    s.received(new Release(1, 1000, true));
+    TracedRequest first = ended.take();
+    assertEquals(42, first.tag().stream());
+    assertEquals(new Window(70_000, 71_000), first.window());
+    assertEquals(new Window(71_000, 71_500), ended.take().window());
+  }
+
+  @Test
+  void aFlushThatEndsWhileItsFileIsLookedForNeedsNobody() throws Exception {
+    DeviceScheduler disk = disk(60_000);
+    AtomicReference<PermitSession> session = new AtomicReference<>();
+    PermitServers.Opening closing =
+        descriptor -> {
+          session.get().received(new Release(1, 0, true)); // and the task closes the file
+          eventually(() -> session.get().windows() == 0);
+          throw new NoSuchFileException("/proc/1/fd/" + descriptor);
+        };
+    PermitSession s = new PermitSession(new PermitServers.AnyPeer(disk, local, closing), sent::add);
+    session.set(s);
+    s.received(HELLO);
+    s.received(new Open(7, local.toString()));
+    assertInstanceOf(Opened.class, sent.take());
+    s.received(new Request(1, 7, 0, IoOp.WRITE, false, 500, 0, 0));
+    assertInstanceOf(Grant.class, sent.take());
+    s.received(new TakeOver(1, 3, 0));
+    assertEquals(new TakenOver(1, true), sent.take());
+    assertEquals(0, failOpen.total());
+  }
+
+  @Test
   void nothingIsOpenedForATaskThatIsNotInItsDirectories() throws Exception {
     DeviceScheduler disk = disk(60_000);
     PermitSession s = writing(disk);
@@ -185,9 +228,9 @@ class PermitSessionTest {
   void aCancelledWindowIsNotGranted() throws Exception {
     DeviceScheduler disk = disk(60_000);
     PermitSession s = opened(disk);
-    s.received(new Request(1, 7, 0, IoOp.READ, false, 1000));
+    s.received(new Request(1, 7, 0, IoOp.READ, false, 1000, 0, 0));
     sent.take();
-    s.received(new Request(2, 7, 0, IoOp.READ, false, 1000));
+    s.received(new Request(2, 7, 0, IoOp.READ, false, 1000, 0, 0));
     s.received(new Cancel(2));
     s.received(new Release(1, 0, true));
 
@@ -208,11 +251,11 @@ class PermitSessionTest {
   void senselessFramesEndTheConnection() throws Exception {
     DeviceScheduler disk = disk(60_000);
     PermitSession s = opened(disk);
-    s.received(new Request(1, 7, 0, IoOp.READ, false, 1000));
+    s.received(new Request(1, 7, 0, IoOp.READ, false, 1000, 0, 0));
 
     malformed(session(disk), new Cancel(1), "who it is");
-    malformed(s, new Request(2, 8, 0, IoOp.READ, false, 1), "device 8");
-    malformed(s, new Request(1, 7, 0, IoOp.READ, false, 1), "window 1");
+    malformed(s, new Request(2, 8, 0, IoOp.READ, false, 1, 0, 0), "device 8");
+    malformed(s, new Request(1, 7, 0, IoOp.READ, false, 1, 0, 0), "window 1");
     malformed(s, new Open(7, "/local/2"), "device 7");
     malformed(s, new Grant(1, 0, 1, Standing.ALONE), "does not send");
     assertThrows(IOException.class, () -> s.received(new Open(8, "/etc")));
@@ -231,11 +274,11 @@ class PermitSessionTest {
     DeviceScheduler disk = disk(60_000);
     PermitSession s = opened(disk);
     for (int id = 0; id < Frame.MAX_WINDOWS_OF_TASK; id++) {
-      s.received(new Request(id, 7, 0, IoOp.READ, false, 1));
+      s.received(new Request(id, 7, 0, IoOp.READ, false, 1, 0, 0));
     }
     assertThrows(
         IOException.class,
-        () -> s.received(new Request(Frame.MAX_WINDOWS_OF_TASK, 7, 0, IoOp.READ, false, 1)));
+        () -> s.received(new Request(Frame.MAX_WINDOWS_OF_TASK, 7, 0, IoOp.READ, false, 1, 0, 0)));
     s.close();
     eventually(() -> s.windows() == 0);
     assertFalse(disk.snapshot().queued() > 0);
@@ -255,8 +298,8 @@ class PermitSessionTest {
     PermitSession s = daemon(disk);
     s.received(new Flow(0, "application_1_0001", 4));
     s.received(new Flow(1, "application_1_0002", 2));
-    s.received(new Request(1, 7, 0, IoOp.READ, false, 300));
-    s.received(new Request(2, 7, 1, IoOp.READ, true, 200));
+    s.received(new Request(1, 7, 0, IoOp.READ, false, 300, 0, 0));
+    s.received(new Request(2, 7, 1, IoOp.READ, true, 200, 0, 0));
     for (int id : new int[] {1, 2}) {
       assertEquals(id, assertInstanceOf(Grant.class, sent.take()).id());
       s.received(new Release(id, 0, true));
@@ -271,14 +314,14 @@ class PermitSessionTest {
     assertEquals(200, flows.get("application_1_0002").checksumBytes());
     assertEquals(50, flows.get("application_1_0002").readBytes());
     assertEquals(8, flows.get("application_1_0002").weight());
-    malformed(s, new Request(3, 7, 2, IoOp.READ, false, 1), "flow 2");
+    malformed(s, new Request(3, 7, 2, IoOp.READ, false, 1, 0, 0), "flow 2");
   }
 
   @Test
   void aTaskAsksForItselfOnly() throws Exception {
     DeviceScheduler disk = disk(60_000);
     malformed(opened(disk), new Flow(1, "application_1_0002", 2), "does not send");
-    malformed(opened(disk), new Request(1, 7, 1, IoOp.READ, false, 1), "flow 1");
+    malformed(opened(disk), new Request(1, 7, 1, IoOp.READ, false, 1, 0, 0), "flow 1");
     PermitSession task = opened(disk);
     assertThrows(IOException.class, () -> task.received(new HelloDaemon("DataNode")));
     PermitSession daemon = daemon(disk);

@@ -4,6 +4,8 @@ import org.ibis.tools.bench.BenchCommand;
 import org.ibis.tools.demo.DemoCommand;
 import org.ibis.tools.replay.ReplayCommand;
 import org.ibis.tools.top.TopCommand;
+import org.ibis.tools.trace.TraceCommand;
+import org.ibis.tools.whatif.WhatIfCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -12,7 +14,14 @@ import picocli.CommandLine.Command;
     name = "ibis",
     description = "I/O scheduling for Hadoop clusters.",
     mixinStandardHelpOptions = true,
-    subcommands = {DemoCommand.class, ReplayCommand.class, BenchCommand.class, TopCommand.class})
+    subcommands = {
+      DemoCommand.class,
+      ReplayCommand.class,
+      BenchCommand.class,
+      TopCommand.class,
+      TraceCommand.class,
+      WhatIfCommand.class
+    })
 public final class Main {
 
   private Main() {}

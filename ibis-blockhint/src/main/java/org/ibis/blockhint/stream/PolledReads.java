@@ -70,7 +70,7 @@ public final class PolledReads implements AutoCloseable {
       ScheduledExecutorService loop,
       Runnable wake) {
     this.scheduler = requireNonNull(scheduler, "scheduler is null");
-    this.tag = requireNonNull(tag, "tag is null");
+    this.tag = requireNonNull(tag, "tag is null").ofStream(StreamNumbers.next());
     this.range = requireNonNull(range, "range is null");
     this.file = requireNonNull(file, "file is null");
     this.end = end;

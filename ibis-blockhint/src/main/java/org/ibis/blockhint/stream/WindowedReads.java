@@ -51,7 +51,7 @@ public final class WindowedReads {
       boolean ofBlock,
       ReadHint hint) {
     this.scheduler = scheduler;
-    this.tag = tag;
+    this.tag = tag.ofStream(StreamNumbers.next());
     this.range = range;
     this.size = size;
     this.ofBlock = ofBlock;

@@ -32,7 +32,7 @@ public final class WindowedWrites {
 
   public WindowedWrites(IoScheduler scheduler, FlowTag tag, FileRange range, long position) {
     this.scheduler = scheduler;
-    this.tag = tag;
+    this.tag = tag.ofStream(StreamNumbers.next());
     this.range = range;
     this.plan = new WriteWindows(position, scheduler.limits().bulkBytes());
   }

@@ -51,6 +51,8 @@ public final class IbisConf {
     Path unusedSocket = permitSocket();
     Set<String> unusedUsers = permitDaemonUsers();
     boolean unusedPermits = datanodePermits();
+    Path unusedTraces = traceDirectory();
+    long unusedMax = traceMaxBytes();
     if (lookup.apply(IbisKeys.WEIGHT) != null) {
       Weight.parse(IbisKeys.WEIGHT, lookup.apply(IbisKeys.WEIGHT));
     }
@@ -122,6 +124,23 @@ public final class IbisConf {
       case "false" -> false;
       default -> throw bad(IbisKeys.DATANODE_PERMITS, value, "true or false");
     };
+  }
+
+  /** Where requests are traced; null for nowhere. */
+  public Path traceDirectory() {
+    String value = lookup.apply(IbisKeys.TRACE_DIR);
+    if (value == null || value.equals(IbisKeys.TRACE_DIR_DEFAULT)) {
+      return null;
+    }
+    if (!value.startsWith("/")) {
+      throw bad(IbisKeys.TRACE_DIR, value, "none or an absolute path");
+    }
+    return Path.of(value);
+  }
+
+  /** What a disk's trace takes at most, bytes. */
+  public long traceMaxBytes() {
+    return whole(IbisKeys.TRACE_MAX_MB, IbisKeys.TRACE_MAX_MB_DEFAULT, 1, 1_000_000) << 20;
   }
 
   /** A new controller for a device: fixed, or SFQ(D2) where the depth is {@code auto}. */

@@ -85,6 +85,12 @@ public interface IbisKeys {
 
   boolean DATANODE_PERMITS_DEFAULT = true;
 
+  String TRACE_DIR = "ibis.trace.dir";
+  String TRACE_DIR_DEFAULT = "none";
+
+  String TRACE_MAX_MB = "ibis.trace.max.mb";
+  long TRACE_MAX_MB_DEFAULT = 64;
+
   String WAIT_CAP_MS = "ibis.wait.cap.ms";
   long WAIT_CAP_MS_DEFAULT = 20_000;
 

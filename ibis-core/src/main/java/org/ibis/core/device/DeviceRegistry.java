@@ -2,6 +2,7 @@ package org.ibis.core.device;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,12 +17,14 @@ import java.util.function.LongSupplier;
 import org.ibis.core.FailOpen;
 import org.ibis.core.conf.IbisConf;
 import org.ibis.core.device.BlockDevices.Disk;
+import org.ibis.core.trace.RotatingTrace;
 
 /**
  * One scheduler for each physical disk of a process: several directories on one disk share it. Runs
  * their I/O threads and their control periods. Safe for use by several threads.
  */
 public final class DeviceRegistry implements AutoCloseable {
+  private final String daemon;
   private final IbisConf conf;
   private final BlockDevices devices;
   private final FailOpen failOpen;
@@ -32,19 +35,23 @@ public final class DeviceRegistry implements AutoCloseable {
       Executors.newSingleThreadScheduledExecutor(daemons("ibis-period-"));
   private final Map<Path, DeviceScheduler> byPath = new HashMap<>();
   private final Map<String, DeviceScheduler> byDevice = new HashMap<>();
+  private final List<RotatingTrace> traces = new ArrayList<>();
 
   /**
+   * @param daemon whose process it is, for the names of traces
    * @param clock ns, monotone
    * @param onNewDevice is told of each device when it is first met, for metrics
    * @throws IllegalArgumentException naming the key whose value is not valid
    */
   public DeviceRegistry(
+      String daemon,
       IbisConf conf,
       BlockDevices devices,
       FailOpen failOpen,
       LongSupplier clock,
       Consumer<DeviceScheduler> onNewDevice) {
     conf.validate();
+    this.daemon = daemon;
     this.conf = conf;
     this.devices = devices;
     this.failOpen = failOpen;
@@ -79,11 +86,28 @@ public final class DeviceRegistry implements AutoCloseable {
               failOpen,
               conf.anticipationNanos(disk.rotational()),
               this::later);
+      trace(scheduler);
       byDevice.put(disk.name(), scheduler);
       onNewDevice.accept(scheduler);
     }
     byPath.put(directory, scheduler);
     return scheduler;
+  }
+
+  private void trace(DeviceScheduler scheduler) {
+    Path directory = conf.traceDirectory();
+    if (directory != null) {
+      RotatingTrace trace =
+          new RotatingTrace(
+              directory,
+              daemon + "-" + scheduler.device(),
+              scheduler.device(),
+              conf.traceMaxBytes(),
+              clock,
+              failOpen);
+      traces.add(trace);
+      scheduler.logTo(trace);
+    }
   }
 
   private void later(long nanos, Runnable what) {
@@ -104,11 +128,12 @@ public final class DeviceRegistry implements AutoCloseable {
     }
   }
 
-  /** Ends the control periods and the I/O threads once they are idle. */
+  /** Ends the control periods and the traces, and the I/O threads once they are idle. */
   @Override
-  public void close() {
+  public synchronized void close() {
     periods.shutdownNow();
     io.shutdown();
+    traces.forEach(RotatingTrace::close);
   }
 
   private static ThreadFactory daemons(String prefix) {

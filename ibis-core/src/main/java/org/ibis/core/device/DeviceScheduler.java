@@ -12,6 +12,8 @@ import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
 import org.ibis.core.depth.DepthController;
+import org.ibis.core.trace.RequestLog;
+import org.ibis.core.trace.TracedRequest;
 import org.ibis.core.window.Window;
 import org.ibis.core.window.WindowLimits;
 
@@ -32,10 +34,21 @@ public final class DeviceScheduler implements IoScheduler {
   private final Executor executor;
   private final Timer timer;
   private final FailOpen failOpen;
+  private volatile RequestLog log = RequestLog.NONE;
 
   private final Object lock = new Object();
   private final DeviceQueue queue;
   private long completed; // requests
+
+  /** What the executor is given: one request's I/O, which has its permit. */
+  public interface Dispatched extends Runnable {
+    FlowTag tag();
+
+    IoOp op();
+
+    /** What it is the I/O of. */
+    Window window();
+  }
 
   /** Runs something later. */
   public interface Timer {
@@ -46,7 +59,8 @@ public final class DeviceScheduler implements IoScheduler {
    * @param device name for people and metrics, such as {@code sda}
    * @param waitCapNanos longest wait for a permit, ns
    * @param clock ns, monotone
-   * @param executor runs dispatched I/O; must have a thread for each outstanding request
+   * @param executor runs dispatched I/O, each a {@link Dispatched}; must have a thread for each
+   *     outstanding request
    * @param anticipationNanos how long the device is kept free for the data of a block whose
    *     checksums a heavier flow has just read; 0 for never
    * @param timer wakes the scheduler then
@@ -70,6 +84,13 @@ public final class DeviceScheduler implements IoScheduler {
     this.failOpen = requireNonNull(failOpen, "failOpen is null");
     this.timer = requireNonNull(timer, "timer is null");
     this.queue = new DeviceQueue(depth.depth(), limits, anticipationNanos);
+  }
+
+  /**
+   * From now on each request that has ended is told there, in the order of their ends or nearly so.
+   */
+  public void logTo(RequestLog requests) {
+    log = requireNonNull(requests, "requests is null");
   }
 
   @Override
@@ -176,13 +197,37 @@ public final class DeviceScheduler implements IoScheduler {
     for (int i = 0; i < dispatched.size(); i++) { // it grows where a request fails at once
       IoRequest r = dispatched.get(i);
       try {
-        executor.execute(() -> run(r));
+        executor.execute(dispatched(r));
       } catch (RuntimeException | OutOfMemoryError e) { // no thread to be had
         failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "no thread for I/O on " + device, e);
         dispatched.addAll(release(r, e));
         settle(r, e);
       }
     }
+  }
+
+  private Dispatched dispatched(IoRequest r) {
+    return new Dispatched() {
+      @Override
+      public void run() {
+        DeviceScheduler.this.run(r);
+      }
+
+      @Override
+      public FlowTag tag() {
+        return r.tag;
+      }
+
+      @Override
+      public IoOp op() {
+        return r.op;
+      }
+
+      @Override
+      public Window window() {
+        return r.part;
+      }
+    };
   }
 
   private void run(IoRequest r) {
@@ -198,8 +243,11 @@ public final class DeviceScheduler implements IoScheduler {
 
   /** Gives the permit back; returns what was dispatched instead. */
   private List<IoRequest> release(IoRequest r, Throwable failure) {
+    long now = clock.getAsLong();
+    log.ended(
+        new TracedRequest(
+            r.tag, r.op, r.data, r.part, r.arrivalNanos, r.dispatchNanos, now, failure == null));
     synchronized (lock) {
-      long now = clock.getAsLong();
       completed++;
       if (failure == null) {
         depth.observe(r.op, r.bytes(), now - r.dispatchNanos);

@@ -100,14 +100,27 @@ public sealed interface Frame {
    * @param flow for whom; a task has 0 only
    * @param checksums whether these are read: they are counted apart
    * @param bytes 1 to {@link #MAX_WINDOW_BYTES}
+   * @param stream of {@link org.ibis.core.FlowTag#stream}
+   * @param offset where the window begins in its file, bytes
    */
-  record Request(int id, int device, int flow, IoOp op, boolean checksums, long bytes)
+  record Request(
+      int id,
+      int device,
+      int flow,
+      IoOp op,
+      boolean checksums,
+      long bytes,
+      long stream,
+      long offset)
       implements Frame {
     public Request {
       checkFlow(flow);
       requireNonNull(op, "op is null");
       if (bytes < 1 || bytes > MAX_WINDOW_BYTES) {
         throw new IllegalArgumentException("a window of " + bytes + " bytes");
+      }
+      if (offset < 0 || offset > Long.MAX_VALUE - bytes) {
+        throw new IllegalArgumentException("a window at " + offset);
       }
       if (checksums && op != IoOp.READ) {
         throw new IllegalArgumentException("checksums are read, not written apart");

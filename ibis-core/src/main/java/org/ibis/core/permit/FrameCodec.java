@@ -28,7 +28,7 @@ import org.ibis.core.window.WindowLimits;
  */
 public final class FrameCodec {
   /** Of the protocol. */
-  public static final byte VERSION = 1;
+  public static final byte VERSION = 2;
 
   /** Bytes before the payload. */
   public static final int HEADER_BYTES = 4;
@@ -82,6 +82,7 @@ public final class FrameCodec {
     if (frame instanceof Request f) {
       out.putInt(f.id()).putInt(f.device()).putInt(f.flow());
       out.put((byte) f.op().ordinal()).put(byteOf(f.checksums())).putLong(f.bytes());
+      out.putLong(f.stream()).putLong(f.offset());
       return REQUEST;
     } else if (frame instanceof Grant f) {
       out.putInt(f.id()).putLong(f.start()).putLong(f.bytes()).put((byte) f.standing().ordinal());
@@ -184,7 +185,15 @@ public final class FrameCodec {
   private static Frame frame(byte type, ByteBuffer in) throws MalformedFrameException {
     return switch (type) {
       case REQUEST ->
-          new Request(in.getInt(), in.getInt(), in.getInt(), op(in), flag(in), in.getLong());
+          new Request(
+              in.getInt(),
+              in.getInt(),
+              in.getInt(),
+              op(in),
+              flag(in),
+              in.getLong(),
+              in.getLong(),
+              in.getLong());
       case GRANT -> new Grant(in.getInt(), in.getLong(), in.getLong(), standing(in));
       case RELEASE -> new Release(in.getInt(), in.getLong(), flag(in));
       case CANCEL -> new Cancel(in.getInt());

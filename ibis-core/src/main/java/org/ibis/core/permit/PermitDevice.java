@@ -253,7 +253,18 @@ public final class PermitDevice implements IoScheduler {
       link.abandon();
     }
     if (silent
-        || !link.send(tag, flow -> new Request(id, number, flow, op, checksums, window.bytes()))) {
+        || !link.send(
+            tag,
+            flow ->
+                new Request(
+                    id,
+                    number,
+                    flow,
+                    op,
+                    checksums,
+                    window.bytes(),
+                    tag.stream(),
+                    window.start()))) {
       disconnected();
       return null;
     }

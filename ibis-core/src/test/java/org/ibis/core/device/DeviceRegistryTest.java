@@ -78,6 +78,7 @@ class DeviceRegistryTest {
 
   private DeviceRegistry registry(Map<String, String> conf) {
     return new DeviceRegistry(
+        "test",
         IbisConf.of(conf),
         new BlockDevices(temp.resolve("mountinfo"), temp.resolve("sys")),
         failOpen,

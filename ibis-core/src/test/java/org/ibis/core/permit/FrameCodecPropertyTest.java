@@ -41,6 +41,8 @@ class FrameCodecPropertyTest {
     Arbitrary<Integer> flow = Arbitraries.integers().between(0, Frame.MAX_FLOWS - 1);
     Arbitrary<Long> size = Arbitraries.longs().between(1, Frame.MAX_WINDOW_BYTES);
     Arbitrary<Long> any = Arbitraries.longs();
+    Arbitrary<Long> offset =
+        Arbitraries.longs().between(0, Long.MAX_VALUE - Frame.MAX_WINDOW_BYTES);
     Arbitrary<Boolean> flag = Arbitraries.of(true, false);
     Arbitrary<String> text = Arbitraries.strings().ofMaxLength(1000);
     WindowLimits limits = new WindowLimits(1, 2, 3, 4, 5);
@@ -50,10 +52,10 @@ class FrameCodecPropertyTest {
         Combinators.combine(number, text, any).as((n, t, l) -> new Opened(n, t, limits, l)),
         text.map(HelloDaemon::new),
         Combinators.combine(flow, text, Arbitraries.doubles()).as(Flow::new),
-        Combinators.combine(number, number, flow, Arbitraries.of(IoOp.class), size)
-            .as((n, d, f, op, l) -> new Request(n, d, f, op, false, l)),
-        Combinators.combine(number, number, flow, size)
-            .as((n, d, f, l) -> new Request(n, d, f, IoOp.READ, true, l)),
+        Combinators.combine(number, number, flow, Arbitraries.of(IoOp.class), size, any, offset)
+            .as((n, d, f, op, l, s, o) -> new Request(n, d, f, op, false, l, s, o)),
+        Combinators.combine(number, number, flow, size, any, offset)
+            .as((n, d, f, l, s, o) -> new Request(n, d, f, IoOp.READ, true, l, s, o)),
         Combinators.combine(number, any, any, Arbitraries.of(Standing.class)).as(Grant::new),
         Combinators.combine(number, any, flag).as(Release::new),
         number.map(Cancel::new),

@@ -37,6 +37,9 @@ public final class DemoCommand implements Callable<Integer> {
         }
         run(new DemoRunner(directory, options, session, log), session);
       }
+      if (options.traceWorkloads != null) {
+        return 0;
+      }
     }
     if (log.runs().isEmpty()) {
       throw new UserError("there are no runs to report: start ./ibis demo without --report-only");

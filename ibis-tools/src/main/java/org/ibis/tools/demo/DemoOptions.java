@@ -33,6 +33,13 @@ final class DemoOptions {
   @Option(names = "--json", paramLabel = "FILE", description = "the results for programs")
   Path json;
 
+  @Option(
+      names = "--trace-workloads",
+      paramLabel = "DIR",
+      description =
+          "instead: trace what six jobs, one by one, submit to the disk on stock Hadoop, for blocksim")
+  Path traceWorkloads;
+
   @Option(names = "--report-only", description = "make the report again from the last runs")
   boolean reportOnly;
 
@@ -119,6 +126,11 @@ final class DemoOptions {
   @Option(names = "--io-scheduler", description = "Linux's (default: mq-deadline)")
   String ioScheduler = "mq-deadline";
 
+  @Option(
+      names = "--read-ahead-kb",
+      description = "how far Linux reads ahead by itself, KiB (default: its own)")
+  Integer readAheadKb;
+
   /** The arguments as given. */
   List<String> commandLine = List.of();
 
@@ -145,6 +157,7 @@ final class DemoOptions {
     atLeast("--container-mb", containerMb, MIN_CONTAINER_MB);
     atLeast("--disk-gb", diskGb, 1);
     atLeast("--dirty-mb", dirtyMb, 1);
+    atLeast("--read-ahead-kb", readAheadKb == null ? 0 : readAheadKb, 0);
     if (!(slow >= MIN_SLOW && slow <= MAX_SLOW)) {
       throw new UserError("--slow: " + slow + " is not a number from 0.001 to 1000");
     }
@@ -205,6 +218,6 @@ final class DemoOptions {
   }
 
   EmulatedDisks.Shape disk() {
-    return new EmulatedDisks.Shape(model, slow, diskGb, dirtyMb, ioScheduler);
+    return new EmulatedDisks.Shape(model, slow, diskGb, dirtyMb, ioScheduler, readAheadKb);
   }
 }

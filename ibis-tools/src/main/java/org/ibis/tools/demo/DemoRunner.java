@@ -52,16 +52,21 @@ final class DemoRunner {
     Blocks blocks =
         new Blocks(List.of(config.dataDirectory("hdfs"), config.dataDirectory("control")));
     JobSizes sizes = sizes();
-    Workloads workloads =
-        new Workloads(
-            cluster,
-            disks,
-            blocks,
-            new ExampleJobs(cluster, session.processes(), examples, options.noisy(), sizes),
-            options.noisy(),
-            sizes);
-    log.begin(settings(text, disks));
+    ExampleJobs jobs =
+        new ExampleJobs(cluster, session.processes(), examples, options.noisy(), sizes);
     cluster.format();
+    if (options.traceWorkloads != null) {
+      try (Progress progress = new Progress("Hadoop")) {
+        boolean unused = use(cluster, Scheduling.STOCK, progress);
+        load(cluster, text, progress);
+      }
+      new WorkloadTraces(directory, cluster, session.processes(), examples, jobs, blocks, sizes)
+          .trace(options.traceWorkloads);
+      session.complete();
+      return;
+    }
+    Workloads workloads = new Workloads(cluster, disks, blocks, jobs, options.noisy(), sizes);
+    log.begin(settings(text, disks));
     for (int i = 0; i < plan.size(); i++) {
       DemoPlan.Step step = plan.get(i);
       String title =

@@ -30,8 +30,15 @@ final class EmulatedDisks implements Disks {
    * @param sizeGb capacity, GB; only what is written takes space
    * @param dirtyMb dirty memory per disk, MiB
    * @param ioScheduler Linux's scheduler above the disk
+   * @param readAheadKb how far Linux reads ahead by itself, KiB; null for its default
    */
-  record Shape(String model, double slow, int sizeGb, int dirtyMb, String ioScheduler) {}
+  record Shape(
+      String model,
+      double slow,
+      int sizeGb,
+      int dirtyMb,
+      String ioScheduler,
+      Integer readAheadKb) {}
 
   private final DemoDirectory directory;
   private final Shape shape;
@@ -61,24 +68,27 @@ final class EmulatedDisks implements Disks {
    */
   void up(String name) throws IOException, InterruptedException, UnableException {
     Files.createDirectories(directory.mount(name));
-    Answer answer =
-        emudisk(
-            directory,
-            "up",
-            "--name",
-            name,
-            "--mount",
-            directory.mount(name).toString(),
-            "--model",
-            shape.model(),
-            "--slow",
-            Double.toString(shape.slow()),
-            "--size-gb",
-            Integer.toString(shape.sizeGb()),
-            "--dirty-mb",
-            Integer.toString(shape.dirtyMb()),
-            "--io-scheduler",
-            shape.ioScheduler());
+    List<String> options =
+        new ArrayList<>(
+            List.of(
+                "--name",
+                name,
+                "--mount",
+                directory.mount(name).toString(),
+                "--model",
+                shape.model(),
+                "--slow",
+                Double.toString(shape.slow()),
+                "--size-gb",
+                Integer.toString(shape.sizeGb()),
+                "--dirty-mb",
+                Integer.toString(shape.dirtyMb()),
+                "--io-scheduler",
+                shape.ioScheduler()));
+    if (shape.readAheadKb() != null) {
+      options.addAll(List.of("--read-ahead-kb", shape.readAheadKb().toString()));
+    }
+    Answer answer = emudisk(directory, "up", options.toArray(String[]::new));
     if (answer.code() == UNABLE) {
       throw new UnableException(answer.errors().strip());
     }
