@@ -138,9 +138,9 @@ public final class IbisConf {
     return Path.of(value);
   }
 
-  /** What a disk's trace takes at most, bytes. */
+  /** What a disk's trace takes at most, bytes: two files, each of less than 2 GiB. */
   public long traceMaxBytes() {
-    return whole(IbisKeys.TRACE_MAX_MB, IbisKeys.TRACE_MAX_MB_DEFAULT, 1, 1_000_000) << 20;
+    return whole(IbisKeys.TRACE_MAX_MB, IbisKeys.TRACE_MAX_MB_DEFAULT, 1, 4_000) << 20;
   }
 
   /** A new controller for a device: fixed, or SFQ(D2) where the depth is {@code auto}. */
