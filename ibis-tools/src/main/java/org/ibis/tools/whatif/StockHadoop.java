@@ -9,8 +9,8 @@ import org.ibis.core.window.Window;
 
 /**
  * What would reach the disk of the same I/O without IBIS: a reader has the DataNode's read-ahead in
- * flight, and a writer hands its data to the page cache, which takes it until its share of the
- * dirty memory is full. The flusher writes a part of one file and turns to the next.
+ * flight, and a job hands what it writes to the page cache, which takes it until the job's share of
+ * the dirty memory is full. The flusher writes a part of one file and turns to the next.
  *
  * <p>What is read again out of the page cache, the journal, and the times at which the flusher
  * begins are left out.
@@ -22,12 +22,6 @@ final class StockHadoop {
   /** The least that the kernel's flusher writes of a file in one go (MIN_WRITEBACK_PAGES). */
   static final long WRITEBACK = 4 << 20;
 
-  private record Stream(String flow, long number) {
-    static Stream of(TracedWindow w) {
-      return new Stream(w.tag().flow(), w.tag().stream());
-    }
-  }
-
   /** When the job goes on: so long after the end of a window, or of none. */
   private record Released(int after, long thinkNanos) {
     Released then(long nanos) {
@@ -35,9 +29,9 @@ final class StockHadoop {
     }
   }
 
-  private final int unflushed; // pieces of a stream that the page cache takes
+  private final int unflushed; // pieces of a job that the page cache takes
   private final List<TracedWindow> pieces = new ArrayList<>();
-  private final Map<Stream, List<Integer>> written = new HashMap<>(); // pieces of each stream
+  private final Map<String, List<Integer>> written = new HashMap<>(); // pieces of each job
 
   private StockHadoop(int unflushed) {
     this.unflushed = unflushed;
@@ -67,7 +61,7 @@ final class StockHadoop {
   }
 
   private Released write(TracedWindow w, Released begin) {
-    List<Integer> before = written.computeIfAbsent(Stream.of(w), s -> new ArrayList<>());
+    List<Integer> before = written.computeIfAbsent(w.tag().flow(), f -> new ArrayList<>());
     Released next = begin;
     for (Window part : parts(w.window(), WRITEBACK)) {
       if (before.size() >= unflushed) {
@@ -91,14 +85,14 @@ final class StockHadoop {
     return parts;
   }
 
-  /** How many streams write at a time, over the windows that are written. */
+  /** How many jobs write at a time, over the windows that are written. */
   private static double writers(TracedWorkload workload) {
-    Map<Stream, int[]> spans = new HashMap<>(); // first and last window, counted in writes
+    Map<String, int[]> spans = new HashMap<>(); // first and last window, counted in writes
     int writes = 0;
     for (TracedWindow w : workload.windows()) {
       if (w.op() == IoOp.WRITE) {
         int now = writes++;
-        spans.computeIfAbsent(Stream.of(w), s -> new int[] {now, now})[1] = now;
+        spans.computeIfAbsent(w.tag().flow(), f -> new int[] {now, now})[1] = now;
       }
     }
     long sum = spans.values().stream().mapToLong(span -> span[1] - span[0] + 1L).sum();
