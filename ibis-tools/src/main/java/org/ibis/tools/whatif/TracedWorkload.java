@@ -21,6 +21,8 @@ import org.ibis.core.window.Window;
  */
 record TracedWorkload(List<TracedWindow> windows) {
 
+  private static final int AGAIN_BIT = 56;
+
   private record Stream(String flow, long number) {
     static Stream of(TracedRequest r) {
       return new Stream(r.tag().flow(), r.tag().stream());
@@ -151,9 +153,9 @@ record TracedWorkload(List<TracedWindow> windows) {
       for (int i : mine) {
         TracedWindow w = windows.get(i);
         FlowTag tag = w.tag();
-        // Files of its own: a stream's number is the low half.
+        // Files of its own: pids, the upper half of a stream's number, end below this bit.
         FlowTag again =
-            new FlowTag(flow, tag.weight(), tag.kind(), tag.stream() ^ (long) time << 40);
+            new FlowTag(flow, tag.weight(), tag.kind(), tag.stream() ^ (long) time << AGAIN_BIT);
         boolean first = w.after() < 0;
         numbers.put(i, all.size());
         all.add(

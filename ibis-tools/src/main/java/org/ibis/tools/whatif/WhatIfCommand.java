@@ -141,6 +141,9 @@ public final class WhatIfCommand implements Callable<Integer> {
     WhatIf trace = new WhatIf(Trace.read(files), Set.copyOf(goOn));
     goOn.forEach(job -> checkJob(trace, "--goes-on", job));
     if (unscheduled) {
+      if (scheduler != null) {
+        throw new UserError("--scheduler and --no-scheduler: choose one");
+      }
       scheduler = KERNELS_OWN;
     }
     List<Prediction> predictions = scheduler == null ? byIbis(trace) : byBlocks(trace);

@@ -132,6 +132,13 @@ class TraceCommandsTest {
         "--conf",
         "ibis.scheduler.dept=4");
     refused(
+        "--scheduler and --no-scheduler: choose one",
+        new WhatIfCommand(),
+        earlier.toString(),
+        "--no-scheduler",
+        "--scheduler",
+        "noop");
+    refused(
         "/dev/none does not exist",
         new BlocksCommand(),
         "--device",
