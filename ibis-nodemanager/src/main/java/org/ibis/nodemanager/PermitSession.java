@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.ibis.blockhint.FileRange;
 import org.ibis.core.FlowTag;
-import org.ibis.core.device.IoScheduler;
+import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.device.Submission;
 import org.ibis.core.permit.Frame;
 import org.ibis.core.permit.Frame.Cancel;
@@ -40,13 +40,17 @@ final class PermitSession implements AutoCloseable {
 
   private final Policy policy;
   private final Consumer<Frame> out;
-  private final Map<Integer, IoScheduler> devices = new HashMap<>(); // of received alone
+  private final Map<Integer, DeviceScheduler> devices = new HashMap<>(); // of received alone
   private final Map<Integer, FlowTag> flows = new HashMap<>(); // of received alone; by number
   private boolean daemon; // a client that asks for many flows
 
   private int takenOver; // of received alone
-  private final Map<Integer, AskedWindow> windows = new HashMap<>(); // guards closed, too
+  private final Map<Integer, ClientWindow> windows = new HashMap<>(); // guards closed, too
+  private final Map<Use, Long> inUse = new HashMap<>(); // bytes in windows
   private boolean closed;
+
+  /** Whose windows on which device. */
+  private record Use(DeviceScheduler device, String flow) {}
 
   /** What the node knows of tasks and disks. */
   interface Policy {
@@ -77,7 +81,7 @@ final class PermitSession implements AutoCloseable {
      * @param anywhere whether it may be outside of the node's local directories
      * @throws IOException if the client has no business there
      */
-    IoScheduler schedulerOf(String directory, boolean anywhere) throws IOException;
+    DeviceScheduler schedulerOf(String directory, boolean anywhere) throws IOException;
 
     /**
      * Opens a file that the client has open, in a local directory of the node.
@@ -114,9 +118,9 @@ final class PermitSession implements AutoCloseable {
     } else if (frame instanceof Release f) {
       withWindow(f.id(), w -> w.release(f.start(), f.done()));
     } else if (frame instanceof Cancel f) {
-      withWindow(f.id(), AskedWindow::cancel);
+      withWindow(f.id(), ClientWindow::cancel);
     } else if (frame instanceof FromMemory f) {
-      Submission unused = deviceOf(f.device()).fromMemory(flow(f.flow()), f.bytes());
+      deviceOf(f.device()).fromMemory(flow(f.flow()), f.bytes());
     } else if (frame instanceof Open f) {
       open(f);
     } else if (frame instanceof TakeOver f && !daemon) {
@@ -157,7 +161,7 @@ final class PermitSession implements AutoCloseable {
     if (devices.size() >= MAX_DEVICES) {
       throw new IOException("more than " + MAX_DEVICES + " devices");
     }
-    IoScheduler scheduler = policy.schedulerOf(f.directory(), daemon);
+    DeviceScheduler scheduler = policy.schedulerOf(f.directory(), daemon);
     if (devices.putIfAbsent(f.device(), scheduler) != null) {
       throw new MalformedFrameException("device " + f.device() + " is open already");
     }
@@ -165,8 +169,8 @@ final class PermitSession implements AutoCloseable {
         new Opened(f.device(), scheduler.device(), scheduler.limits(), scheduler.waitCapNanos()));
   }
 
-  private IoScheduler deviceOf(int device) throws MalformedFrameException {
-    IoScheduler scheduler = devices.get(device);
+  private DeviceScheduler deviceOf(int device) throws MalformedFrameException {
+    DeviceScheduler scheduler = devices.get(device);
     if (scheduler == null) {
       throw new MalformedFrameException("device " + device + " is not open");
     }
@@ -174,10 +178,12 @@ final class PermitSession implements AutoCloseable {
   }
 
   private void request(Request f) throws IOException {
-    IoScheduler scheduler = deviceOf(f.device());
+    DeviceScheduler scheduler = deviceOf(f.device());
     FlowTag tag = flow(f.flow()).ofStream(f.stream());
     Window window = new Window(f.offset(), f.offset() + f.bytes());
-    AskedWindow asked = new AskedWindow(f.id(), tag, f.op(), window.start(), scheduler, out);
+    ClientWindow asked =
+        new ClientWindow(
+            f.id(), tag, f.op(), window, scheduler, out, t -> creditBytes(scheduler, t));
     int most = daemon ? Frame.MAX_WINDOWS_OF_DAEMON : Frame.MAX_WINDOWS_OF_TASK;
     synchronized (windows) {
       if (windows.size() >= most) {
@@ -186,25 +192,34 @@ final class PermitSession implements AutoCloseable {
       if (closed || windows.putIfAbsent(f.id(), asked) != null) {
         throw new MalformedFrameException("window " + f.id() + " is asked for already");
       }
+      inUse.merge(new Use(scheduler, tag.flow()), window.bytes(), Long::sum);
     }
-    Submission s =
-        f.checksums()
-            ? scheduler.submitChecksums(tag, window, asked::grant)
-            : scheduler.submit(tag, f.op(), window, asked::grant);
+    Submission s = scheduler.submit(tag, f.op(), !f.checksums(), window, asked);
     asked.queued(s);
-    var unused = s.done().whenComplete((ok, failed) -> ended(f.id(), asked));
+    var unused = s.done().whenComplete((ok, failed) -> ended(f.id(), asked, scheduler));
   }
 
-  private void ended(int id, AskedWindow asked) {
+  private void ended(int id, ClientWindow asked, DeviceScheduler scheduler) {
     synchronized (windows) {
       windows.remove(id, asked);
+      inUse.computeIfPresent(
+          new Use(scheduler, asked.tag().flow()),
+          (use, bytes) -> bytes > asked.bytes() ? bytes - asked.bytes() : null);
     }
     asked.ended();
   }
 
+  private long creditBytes(DeviceScheduler scheduler, FlowTag tag) {
+    long used;
+    synchronized (windows) {
+      used = inUse.getOrDefault(new Use(scheduler, tag.flow()), 0L);
+    }
+    return scheduler.creditBytes(tag, used);
+  }
+
   /** The window under a number, if there is one. */
-  private void withWindow(int id, Consumer<AskedWindow> what) {
-    AskedWindow asked;
+  private void withWindow(int id, Consumer<ClientWindow> what) {
+    ClientWindow asked;
     synchronized (windows) {
       asked = windows.get(id);
     }
@@ -214,7 +229,7 @@ final class PermitSession implements AutoCloseable {
   }
 
   private void takeOver(TakeOver f) {
-    AskedWindow asked;
+    ClientWindow asked;
     synchronized (windows) {
       asked = windows.get(f.id());
     }
@@ -236,13 +251,13 @@ final class PermitSession implements AutoCloseable {
   /** Takes back everything that the client asked for or holds, but for what was taken over. */
   @Override
   public void close() {
-    List<AskedWindow> all;
+    List<ClientWindow> all;
     synchronized (windows) {
       closed = true;
       all = List.copyOf(windows.values());
     }
-    all.forEach(AskedWindow::clientGone); // all, before the next one could be granted
-    all.forEach(AskedWindow::releaseAll);
+    all.forEach(ClientWindow::clientGone); // all, before the next one could be granted
+    all.forEach(ClientWindow::releaseAll);
   }
 
   /** Windows that are asked for and not ended. */

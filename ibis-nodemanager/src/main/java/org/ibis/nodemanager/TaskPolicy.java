@@ -10,7 +10,7 @@ import org.ibis.blockhint.FileRange;
 import org.ibis.core.FlowTag;
 import org.ibis.core.FlowTags;
 import org.ibis.core.device.DeviceRegistry;
-import org.ibis.core.device.IoScheduler;
+import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.permit.Frame.Flow;
 import org.ibis.core.permit.Frame.Hello;
 import org.ibis.core.permit.Frame.HelloDaemon;
@@ -80,7 +80,7 @@ final class TaskPolicy {
       }
 
       @Override
-      public IoScheduler schedulerOf(String directory, boolean anywhere) throws IOException {
+      public DeviceScheduler schedulerOf(String directory, boolean anywhere) throws IOException {
         Path wanted = normal(Path.of(directory));
         if (anywhere) {
           return devices.schedulerFor(wanted);

@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.ibis.core.Weight;
+import org.ibis.core.cost.Cost;
 import org.ibis.core.depth.DepthController;
 import org.ibis.core.depth.FixedDepth;
 import org.ibis.core.depth.LatencyDepth;
@@ -42,9 +43,10 @@ public final class IbisConf {
     for (boolean rotational : new boolean[] {true, false}) {
       depthController(rotational);
       windowLimits(rotational);
-      long unused = anticipationNanos(rotational);
     }
     claimMax();
+    Cost unusedCost = cost();
+    long unusedCredit = creditBytes();
     systemWeight();
     waitCapNanos();
     periodMillis();
@@ -76,11 +78,24 @@ public final class IbisConf {
     return whole(IbisKeys.PERIOD_MS, IbisKeys.PERIOD_MS_DEFAULT, 10, 60_000);
   }
 
-  /** How long a device is kept free for the data that follows checksums, ns. */
-  public long anticipationNanos(boolean rotational) {
-    double ms =
-        rotational ? IbisKeys.ANTICIPATION_MS_DISK_DEFAULT : IbisKeys.ANTICIPATION_MS_FLASH_DEFAULT;
-    return Math.round(NANOS_PER_MS * number(IbisKeys.ANTICIPATION_MS, ms, 0, 1000));
+  /** What is shared by weight. */
+  public Cost cost() {
+    String value = lookup.apply(IbisKeys.COST);
+    if (value == null) {
+      return IbisKeys.COST_DEFAULT;
+    }
+    return switch (value.trim()) {
+      case "time" -> Cost.TIME;
+      case "bytes" -> Cost.BYTES;
+      default -> throw bad(IbisKeys.COST, value, "time or bytes");
+    };
+  }
+
+  /** What may be in memory ahead of a device's readers and behind its writers, bytes. */
+  public long creditBytes() {
+    long credit = whole(IbisKeys.WINDOW_CREDIT, IbisKeys.WINDOW_CREDIT_DEFAULT, 4096, 1L << 40);
+    return Math.min(
+        credit, (long) (MachineMemory.totalBytes() * IbisKeys.WINDOW_CREDIT_OF_MEMORY));
   }
 
   /** Where permits are given; null for the usual place. */
@@ -193,42 +208,40 @@ public final class IbisConf {
             rotational ? IbisKeys.WINDOW_BULK_DISK_DEFAULT : IbisKeys.WINDOW_BULK_FLASH_DEFAULT,
             4096,
             MAX_WINDOW);
-    long contended =
+    long part =
         whole(
-            IbisKeys.WINDOW_CONTENDED,
+            IbisKeys.WINDOW_PART,
             Math.min(
                 bulk,
                 rotational
-                    ? IbisKeys.WINDOW_CONTENDED_DISK_DEFAULT
-                    : IbisKeys.WINDOW_CONTENDED_FLASH_DEFAULT),
+                    ? IbisKeys.WINDOW_PART_DISK_DEFAULT
+                    : IbisKeys.WINDOW_PART_FLASH_DEFAULT),
             4096,
             bulk);
     long initial =
         whole(
             IbisKeys.WINDOW_INITIAL,
             Math.min(
-                contended,
+                bulk,
                 rotational
                     ? IbisKeys.WINDOW_INITIAL_DISK_DEFAULT
                     : IbisKeys.WINDOW_INITIAL_FLASH_DEFAULT),
             4096,
-            contended);
-    return new WindowLimits(
-        initial,
-        contended,
-        bulk,
-        (int) whole(IbisKeys.WINDOW_AHEAD, IbisKeys.WINDOW_AHEAD_DEFAULT, 1, 64),
-        (int) whole(IbisKeys.WINDOW_UNFLUSHED, IbisKeys.WINDOW_UNFLUSHED_DEFAULT, 1, 64));
+            bulk);
+    return new WindowLimits(initial, part, bulk);
   }
 
   /**
-   * Which of the given keys begin with {@code ibis.} and mean nothing, each with the known key that
-   * looks most like it.
+   * Which of the given keys begin with {@code ibis.} and mean nothing, each with what replaces it, or
+   * the known key that looks most like it.
    */
   public static List<String> unknownKeys(Iterable<String> keys, Set<String> known) {
     List<String> messages = new ArrayList<>();
     for (String key : new TreeSet<>(toList(keys))) {
-      if (key.startsWith(IbisKeys.PREFIX) && !known.contains(key)) {
+      String instead = IbisKeys.REPLACED.get(key);
+      if (instead != null) {
+        messages.add(key + " has no meaning any more: " + instead);
+      } else if (key.startsWith(IbisKeys.PREFIX) && !known.contains(key)) {
         String nearest =
             known.stream()
                 .min(

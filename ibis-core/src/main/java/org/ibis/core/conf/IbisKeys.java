@@ -1,5 +1,8 @@
 package org.ibis.core.conf;
 
+import java.util.Map;
+import org.ibis.core.cost.Cost;
+
 /**
  * Every configuration key of IBIS with its default; {@code ibis-default.xml} says what they mean.
  * Sizes are bytes, times are in the unit that ends the key.
@@ -45,27 +48,28 @@ public interface IbisKeys {
   double REFERENCE_MBPS_DISK_DEFAULT = 100;
   double REFERENCE_MBPS_FLASH_DEFAULT = 200;
 
-  String ANTICIPATION_MS = "ibis.scheduler.anticipation.ms";
-  double ANTICIPATION_MS_DISK_DEFAULT = 5;
-  double ANTICIPATION_MS_FLASH_DEFAULT = 0;
+  /** What is shared by weight. */
+  String COST = "ibis.scheduler.cost";
+
+  Cost COST_DEFAULT = Cost.TIME;
 
   String WINDOW_INITIAL = "ibis.window.initial.bytes";
   long WINDOW_INITIAL_DISK_DEFAULT = 1 << 20;
   long WINDOW_INITIAL_FLASH_DEFAULT = 256 << 10;
 
-  String WINDOW_CONTENDED = "ibis.window.contended.bytes";
-  long WINDOW_CONTENDED_DISK_DEFAULT = 1 << 20;
-  long WINDOW_CONTENDED_FLASH_DEFAULT = 512 << 10;
+  String WINDOW_PART = "ibis.window.part.bytes";
+  long WINDOW_PART_DISK_DEFAULT = 1 << 20;
+  long WINDOW_PART_FLASH_DEFAULT = 512 << 10;
 
   String WINDOW_BULK = "ibis.window.bulk.bytes";
-  long WINDOW_BULK_DISK_DEFAULT = 8 << 20;
+  long WINDOW_BULK_DISK_DEFAULT = 16 << 20;
   long WINDOW_BULK_FLASH_DEFAULT = 1 << 20;
 
-  String WINDOW_AHEAD = "ibis.window.ahead.max";
-  int WINDOW_AHEAD_DEFAULT = 4;
+  String WINDOW_CREDIT = "ibis.window.credit.bytes";
+  long WINDOW_CREDIT_DEFAULT = 256 << 20;
 
-  String WINDOW_UNFLUSHED = "ibis.window.unflushed.max";
-  int WINDOW_UNFLUSHED_DEFAULT = 2;
+  /** At most so much of the machine's memory is credit of one device. */
+  double WINDOW_CREDIT_OF_MEMORY = 1.0 / 16;
 
   String PERMIT_SOCKET = "ibis.permit.socket";
 
@@ -96,4 +100,16 @@ public interface IbisKeys {
 
   /** Past this a client gives up on its DataNode (60 s) before IBIS lets its I/O through. */
   long WAIT_CAP_MS_MAX = 30_000;
+
+  /** Keys of earlier versions, each with what to use instead. */
+  Map<String, String> REPLACED =
+      Map.of(
+          "ibis.scheduler.anticipation.ms",
+          "a disk is kept free for the time of a seek, which is learned: take the key out",
+          "ibis.window.contended.bytes",
+          "use " + WINDOW_PART,
+          "ibis.window.ahead.max",
+          "use " + WINDOW_CREDIT,
+          "ibis.window.unflushed.max",
+          "use " + WINDOW_CREDIT);
 }

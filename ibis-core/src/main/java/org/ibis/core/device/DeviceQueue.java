@@ -1,197 +1,314 @@
 package org.ibis.core.device;
 
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
+import org.ibis.core.cost.Cost;
+import org.ibis.core.cost.DeviceModel;
+import org.ibis.core.depth.DepthController;
 import org.ibis.core.fairqueue.StartTimeFairQueue;
-import org.ibis.core.fairqueue.StartTimeFairQueue.Request;
+import org.ibis.core.fairqueue.StartTimeFairQueue.Flow;
 import org.ibis.core.window.Window;
 import org.ibis.core.window.WindowLimits;
 
 /**
- * What one device serves next: {@link StartTimeFairQueue} between flows, {@link FlowOrder} within
- * each, {@link Anticipation} where a flow's next request is about to come.
+ * What one device serves next. {@link StartTimeFairQueue} says which flow; the flow says which of its
+ * streams; that one has a {@link Turn}: it goes on, part by part, until it has had a bulk, or some
+ * waiting flow is owed one. Flows of equal weight, two or twenty, take turns of a whole bulk; beside
+ * a flow of many times its weight a light one is off the device after a part.
  *
- * <p>Pure: time is a parameter. Not safe for use by several threads.
+ * <p>What is charged is device time: what the part should take ({@link DeviceModel}) when it is
+ * dispatched, and the difference to what it took when it has ended. Up to D parts are at the device;
+ * where positioning costs time they are of one turn, but that the next one's first part may join the
+ * last one of the turn before.
+ *
+ * <p>At the end of a turn of a flow that would be next if it had anything queued, and mostly has
+ * within the time of a seek, the device waits for it that long ({@link ThinkTime}).
+ *
+ * <p>Pure: time is a parameter, and never goes back. Not safe for use by several threads.
  */
 final class DeviceQueue {
+  private final DeviceScheduler scheduler; // null in tests of the pure core
   private final WindowLimits limits;
-  private final StartTimeFairQueue<IoRequest> queue;
-  private final Map<String, FlowOrder> orders = new HashMap<>(); // of flows that wait
-  private final Set<IoRequest> waiting = new LinkedHashSet<>(); // by arrival
-  private final Anticipation anticipation;
-  private final ActiveFlows flows;
+  private final DeviceModel model;
+  private final Cost cost;
+  private final DepthController depth;
+  private final DeviceFlows flows;
+  private final StartTimeFairQueue<FlowQueue> tags = new StartTimeFairQueue<>();
+  private final SharedTime shared = new SharedTime();
+  private final Turn turn = new Turn();
+  private final Idling idling = new Idling();
+  private Permit lone; // at the device, by itself since it was dispatched; or null
+  private FlowQueue lastFlow; // of the part that was dispatched last; null before any
+  private IoOp lastOp;
+  private long lastStream;
+  private long lastEnd; // bytes of the file
+  private long dispatches;
+  private int queued; // windows
 
   /**
-   * @param anticipationNanos longest time that the device is kept free for a flow; 0 for never
+   * @param model how long the device takes; learns
+   * @param creditBytes what all flows together may have in memory
+   * @param scheduler gets the permits back
    */
-  DeviceQueue(int depth, WindowLimits limits, long anticipationNanos) {
+  DeviceQueue(
+      WindowLimits limits,
+      DeviceModel model,
+      Cost cost,
+      DepthController depth,
+      long creditBytes,
+      DeviceScheduler scheduler) {
     this.limits = limits;
-    this.queue = new StartTimeFairQueue<>(depth);
-    this.anticipation = new Anticipation(anticipationNanos);
-    this.flows = new ActiveFlows(limits);
+    this.model = model;
+    this.cost = cost;
+    this.depth = depth;
+    this.scheduler = scheduler;
+    this.flows = new DeviceFlows(limits, creditBytes);
   }
 
   /** The flows and what they got. */
-  ActiveFlows flows() {
+  DeviceFlows flows() {
     return flows;
   }
 
-  void setDepth(int depth) {
-    queue.setDepth(depth);
-  }
-
   /** Says that a flow is about, whether it needs the device or not. */
-  FlowStats arrived(FlowTag tag, long now) {
-    anticipation.arrived(tag.flow());
-    return flows.arrived(tag, now);
+  FlowQueue arrived(FlowTag tag, long now) {
+    FlowQueue f = flows.get(tag, now);
+    f.thinks.arrived(now, seekNanos());
+    if (idling.isFor(f)) {
+      endIdling(now);
+    }
+    return f;
   }
 
   /**
-   * Adds a window of a flow that has {@link #arrived}, in one request or several.
+   * Adds a window.
    *
    * @param data whether it is data, not checksums
    */
-  List<IoRequest> enqueue(FlowTag tag, IoOp op, boolean data, Window window, RangeIo io, long now) {
-    List<Window> parts = window.cut(flows.standing(tag).requestBytes(limits));
-    FlowOrder order = orders.computeIfAbsent(tag.flow(), f -> new FlowOrder(limits.bulkBytes()));
-    List<IoRequest> requests = new ArrayList<>(parts.size());
-    for (Window part : parts) {
-      IoRequest r = new IoRequest(tag, op, data, part, io, now);
-      r.place = queue.enqueue(tag.flow(), tag.weight(), r.bytes(), r);
-      order.add(r);
-      waiting.add(r);
-      requests.add(r);
-    }
-    return requests;
-  }
-
-  /** Takes what goes to the device now: as many as the depth allows. */
-  List<IoRequest> dispatch(long now) {
-    List<IoRequest> all = new ArrayList<>(2);
-    if (anticipation.holds(now)) {
-      return all;
-    }
-    for (Request<IoRequest> turn = queue.dispatch(); turn != null; turn = queue.dispatch()) {
-      IoRequest next = orders.get(turn.flow()).next();
-      takePlace(next, turn);
-      leaves(next, now);
-      all.add(next);
-    }
-    return all;
-  }
-
-  private void takePlace(IoRequest request, Request<IoRequest> place) {
-    if (request.place != place) {
-      place.payload().place = request.place;
-      queue.exchange(request.place, place);
-      request.place = place;
-    }
-  }
-
-  private void leaves(IoRequest r, long now) {
-    r.dispatchNanos = now;
-    left(r);
-    FlowStats stats = flows.get(r.tag.flow());
-    if (stats != null) {
-      stats.dispatched(now);
-    }
-  }
-
-  private void left(IoRequest r) {
-    waiting.remove(r);
-    if (orders.get(r.tag.flow()).isEmpty()) {
-      orders.remove(r.tag.flow());
-    }
+  WindowRequest enqueue(
+      FlowTag tag, IoOp op, boolean data, Window window, PartIo io, long now) {
+    FlowQueue f = arrived(tag, now);
+    WindowRequest r = new WindowRequest(tag, op, data, window, io, now);
+    f.add(r);
+    flows.uses(f, window.bytes());
+    queued++;
+    tags.backlogged(f.tags, dispatches++);
+    return r;
   }
 
   /**
-   * Takes back what was not dispatched.
+   * Takes the part that goes to the device now.
    *
-   * @return whether it was still queued
+   * @return null where nothing is to go: then ask again after the next arrival or end of a part, and
+   *     at {@link #idleUntil}
    */
-  boolean cancel(IoRequest r) {
-    if (!queue.cancel(r.place)) {
+  Permit next(long now) {
+    if (shared.outstanding() >= depth.depth()) {
+      if (tags.size() > 0) {
+        depth.limited();
+      }
+      return null;
+    }
+    if (turn.isOn() && !hasToGiveWay()) {
+      StreamQueue more = turn.waiting();
+      if (more != null) {
+        return dispatch(more.windows.getFirst(), now);
+      }
+    }
+    if (model.positions() && shared.outstanding() > 1) {
+      return null; // two turns at once would bring back the seeks that turns save
+    }
+    Flow<FlowQueue> first = tags.first();
+    if (first == null || isKeptFree(first, now)) {
+      return null;
+    }
+    StreamQueue stream = first.owner().nextStream();
+    tags.beginTurn(first);
+    turn.begin(stream, limits.bulkBytes());
+    return dispatch(stream.windows.getFirst(), now);
+  }
+
+  private boolean hasToGiveWay() {
+    return tags.owes(turn.flow().tags, cost.due(model, turn.op(), limits.bulkBytes(), false));
+  }
+
+  /** Whether the device waits for the flow whose turn it was, though others have something. */
+  private boolean isKeptFree(Flow<FlowQueue> first, long now) {
+    FlowQueue f = turn.flow();
+    if (f == null
+        || !model.positions()
+        || f.queued() > 0
+        || f.tags.finishTag() >= first.startTag()
+        || !f.thinks.isShort()
+        || idling.isOverFor(f, now)) {
+      endIdling(now);
       return false;
     }
-    orders.get(r.tag.flow()).remove(r);
-    left(r);
+    if (shared.outstanding() == 0) {
+      idling.begin(f, now, seekNanos());
+    }
     return true;
+  }
+
+  /** The device's time counts as the flow's for which it was kept free. */
+  private void endIdling(long now) {
+    FlowQueue f = idling.flow();
+    if (f != null) {
+      double nanos = idling.end(now);
+      charge(f, cost == Cost.TIME ? nanos : 0);
+    }
+  }
+
+  /** What it costs to go to another stream and back is worth a wait, but no more. */
+  private double seekNanos() {
+    return model.fixedNanos(IoOp.READ, false);
+  }
+
+  /** Until when the device is kept free, ns; {@link Long#MAX_VALUE} where it is not. */
+  long idleUntil() {
+    return idling.until();
+  }
+
+  private Permit dispatch(WindowRequest r, long now) {
+    FlowQueue f = r.stream.flow;
+    long bytes = Math.min(r.bytesLeft(), Math.min(limits.partBytes(), turn.bytesLeft()));
+    turn.took(bytes);
+    return part(r, f, bytes, now);
+  }
+
+  private Permit part(WindowRequest r, FlowQueue f, long bytes, long now) {
+    Window part = new Window(r.cursor, r.cursor + bytes);
+    boolean follows =
+        f == lastFlow
+            && r.op == lastOp
+            && r.tag.stream() == lastStream
+            && part.start() == lastEnd;
+    shared.advance(now);
+    double due = cost.due(model, r.op, bytes, follows);
+    Permit p = new Permit(r, part, follows, now, due, shared.nanos(), scheduler);
+    p.alone = shared.outstanding() == 0;
+    if (lone != null) {
+      lone.alone = false;
+    }
+    lone = p.alone ? p : null;
+    shared.began();
+    lastFlow = f;
+    lastOp = r.op;
+    lastStream = r.tag.stream();
+    lastEnd = part.end();
+    if (!r.hasBegun()) {
+      r.beganNanos = now;
+    }
+    r.cursor = part.end();
+    r.partsOut++;
+    f.began();
+    f.stats.dispatched(now, due);
+    tags.charge(f.tags, due, dispatches++);
+    if (r.bytesLeft() == 0) {
+      leaves(r, f);
+    }
+    return p;
+  }
+
+  private void leaves(WindowRequest r, FlowQueue f) {
+    f.remove(r);
+    queued--;
+    if (f.queued() == 0) {
+      tags.idle(f.tags);
+    }
+  }
+
+  private void charge(FlowQueue f, double nanos) {
+    tags.correct(f.tags, nanos);
+    f.stats.charged(nanos);
+  }
+
+  /**
+   * Takes back what of a window was not dispatched.
+   *
+   * @return whether nothing of it was: then it has ended
+   */
+  boolean cancel(WindowRequest r, long now) {
+    if (r.stream == null) {
+      return false;
+    }
+    FlowQueue f = r.stream.flow;
+    flows.uses(f, -r.bytesLeft());
+    leaves(r, f);
+    r.cursor = r.window.end();
+    if (f.isAway()) {
+      f.thinks.left(now);
+    }
+    return r.partsOut == 0;
   }
 
   /**
    * Takes what waited for the cap of flows that got nothing at all meanwhile, whatever the depth. A
-   * flow that is served waits for its own requests: letting those through would break the shares,
-   * and help nobody.
+   * flow that is served waits for its own windows: letting those through would break the shares, and
+   * help nobody.
    */
-  List<IoRequest> takeOverdue(long now, long waitCapNanos) {
-    List<IoRequest> overdue = new ArrayList<>();
-    for (IoRequest r : waiting) {
-      if (now - r.arrivalNanos < waitCapNanos) {
-        break; // by arrival: the rest is younger
-      }
-      FlowStats stats = flows.get(r.tag.flow());
-      if (stats == null || now - stats.lastDispatchNanos() >= waitCapNanos) {
-        overdue.add(r);
-      }
-    }
-    for (IoRequest r : overdue) {
-      queue.force(r.place);
-      orders.get(r.tag.flow()).remove(r);
-      leaves(r, now);
-      FlowStats stats = flows.get(r.tag.flow());
-      if (stats != null) {
-        stats.letThrough();
-      }
-    }
+  List<Permit> takeOverdue(long now, long waitCapNanos) {
+    List<Permit> overdue = new ArrayList<>();
+    flows.forEach(
+        f -> {
+          if (f.queued() > 0 && now - f.stats.lastDispatchNanos() >= waitCapNanos) {
+            for (WindowRequest r : f.waiting()) {
+              if (now - r.arrivalNanos >= waitCapNanos) {
+                overdue.add(part(r, f, r.bytesLeft(), now));
+                f.stats.letThrough();
+              }
+            }
+          }
+        });
     return overdue;
   }
 
   /**
-   * Says that a dispatched request has ended.
+   * Says that a part has ended.
    *
-   * @param ok whether well: then it counts as service
-   * @return ns for which nothing is dispatched, to be woken then; 0 for not at all
+   * @param ok whether well: then it counts as service; if not, what is left of its window is dropped
+   * @return whether its window has ended with it
    */
-  long complete(IoRequest r, boolean ok, long now) {
-    queue.complete(r.place);
-    FlowStats stats = flows.get(r.tag.flow());
-    if (!ok || stats == null) {
-      return 0;
+  boolean ended(Permit p, boolean ok, long now) {
+    WindowRequest r = p.request;
+    FlowQueue f = flows.of(r.tag);
+    shared.advance(now);
+    shared.ended();
+    if (lone == p) {
+      lone = null;
     }
-    long waited = r.dispatchNanos - r.arrivalNanos;
-    stats.done(r.tag.kind(), r.op, now, waited, now - r.dispatchNanos);
-    if (r.data) {
-      stats.moved(r.tag.kind(), r.op, r.bytes());
-      return 0;
+    double took = shared.nanos() - p.sharedNanos;
+    charge(f, cost.correction(p.due, took));
+    f.ended();
+    flows.uses(f, -p.part.bytes());
+    r.partsOut--;
+    if (ok) {
+      model.learn(r.op, p.part.bytes(), p.follows, took);
+      depth.observe(r.op, p.part.bytes(), p.follows, now - p.dispatchNanos, p.alone);
+      f.stats.moved(r, p.part.bytes());
+      if (r.partsOut == 0 && r.bytesLeft() == 0) {
+        f.stats.served(r, now);
+      }
+    } else if (r.stream != null) {
+      flows.uses(f, -r.bytesLeft());
+      leaves(r, f);
+      r.cursor = r.window.end();
     }
-    stats.readChecksums(r.bytes());
-    // The block's data follows its checksums within a moment.
-    boolean weighsMore = flows.hasOthers(r.tag) && flows.standing(r.tag) != Standing.LESSER;
-    return weighsMore && queue.queued(r.tag.flow()) == 0
-        ? anticipation.begin(r.tag.flow(), now)
-        : 0;
+    if (f.isAway()) {
+      f.thinks.left(now);
+    }
+    return r.partsOut == 0 && r.bytesLeft() == 0;
   }
 
-  /** Ends a wait for a flow that nobody would end. */
-  void stopWaitingFor(String flow) {
-    anticipation.arrived(flow);
-  }
-
+  /** Windows that wait, in whole or in part. */
   int queued() {
-    return queue.queued();
+    return queued;
   }
 
-  int queued(String flow) {
-    return queue.queued(flow);
-  }
-
+  /** Parts at the device. */
   int outstanding() {
-    return queue.outstanding();
+    return shared.outstanding();
   }
 }

@@ -16,6 +16,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.ibis.core.FailOpen;
 import org.ibis.core.conf.IbisConf;
+import org.ibis.core.cost.DeviceModel;
 import org.ibis.core.device.BlockDevices.Disk;
 import org.ibis.core.trace.RotatingTrace;
 
@@ -78,14 +79,17 @@ public final class DeviceRegistry implements AutoCloseable {
       scheduler =
           new DeviceScheduler(
               disk.name(),
+              DeviceModel.usual(disk.rotational(), DeviceModel.COST_RATE),
               conf.depthController(disk.rotational()),
-              conf.windowLimits(disk.rotational()),
-              conf.waitCapNanos(),
+              new DeviceScheduler.Settings(
+                  conf.windowLimits(disk.rotational()),
+                  conf.cost(),
+                  conf.creditBytes(),
+                  conf.waitCapNanos()),
               clock,
               io,
-              failOpen,
-              conf.anticipationNanos(disk.rotational()),
-              this::later);
+              this::later,
+              failOpen);
       trace(scheduler);
       byDevice.put(disk.name(), scheduler);
       onNewDevice.accept(scheduler);

@@ -3,52 +3,51 @@ package org.ibis.core.device;
 import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
+import org.ibis.core.cost.Cost;
+import org.ibis.core.cost.DeviceModel;
 import org.ibis.core.depth.DepthController;
 import org.ibis.core.trace.RequestLog;
 import org.ibis.core.trace.TracedRequest;
+import org.ibis.core.window.FlowStreams;
 import org.ibis.core.window.Window;
 import org.ibis.core.window.WindowLimits;
 
 /**
- * Serves the requests of one device in the order of its {@link DeviceQueue}, at the depth that its
- * {@link DepthController} sets each period.
+ * Serves the windows of one device in the order of its {@link DeviceQueue}.
  *
- * <p>The thread-safe edge of the core: a lock around the queue, an executor that runs what was
- * dispatched, a clock. What waited longer than the cap, of a flow that got nothing meanwhile, is
- * let through whatever the depth.
+ * <p>The thread-safe edge of the core: a lock around the queue, held for queue operations only, a
+ * clock, a timer, and threads for the I/O that this process does itself. What waited longer than the
+ * cap, of a flow that got nothing meanwhile, is let through whatever the depth; a permit that another
+ * process holds for longer than the cap is taken back.
  */
 public final class DeviceScheduler implements IoScheduler {
   private final String device;
   private final DepthController depth;
-  private final WindowLimits limits;
-  private final long waitCapNanos;
+  private final Settings settings;
   private final LongSupplier clock;
-  private final Executor executor;
+  private final PartRunner runner;
   private final Timer timer;
   private final FailOpen failOpen;
+  private final ThreadLocal<Boolean> dispatching = new ThreadLocal<>();
   private volatile RequestLog log = RequestLog.NONE;
 
   private final Object lock = new Object();
   private final DeviceQueue queue;
-  private long completed; // requests
-
-  /** What the executor is given: one request's I/O, which has its permit. */
-  public interface Dispatched extends Runnable {
-    FlowTag tag();
-
-    IoOp op();
-
-    /** What it is the I/O of. */
-    Window window();
-  }
+  private final Set<Permit> leases = new LinkedHashSet<>(); // by dispatch
+  private long idleTimer = Long.MAX_VALUE; // until when the last timer runs
+  private long completed; // parts
 
   /** Runs something later. */
   public interface Timer {
@@ -56,220 +55,290 @@ public final class DeviceScheduler implements IoScheduler {
   }
 
   /**
-   * @param device name for people and metrics, such as {@code sda}
-   * @param waitCapNanos longest wait for a permit, ns
-   * @param clock ns, monotone
-   * @param executor runs dispatched I/O, each a {@link Dispatched}; must have a thread for each
-   *     outstanding request
-   * @param anticipationNanos how long the device is kept free for the data of a block whose
-   *     checksums a heavier flow has just read; 0 for never
-   * @param timer wakes the scheduler then
+   * How a device is scheduled.
+   *
+   * @param limits sizes of windows, parts and turns
+   * @param cost what is shared by weight
+   * @param creditBytes what may be in memory ahead of readers and behind writers
+   * @param waitCapNanos longest wait for a permit, and longest lease of one, ns
    */
-  public DeviceScheduler(
-      String device,
-      DepthController depth,
-      WindowLimits limits,
-      long waitCapNanos,
-      LongSupplier clock,
-      Executor executor,
-      FailOpen failOpen,
-      long anticipationNanos,
-      Timer timer) {
-    this.device = requireNonNull(device, "device is null");
-    this.depth = requireNonNull(depth, "depth is null");
-    this.limits = requireNonNull(limits, "limits is null");
-    this.waitCapNanos = waitCapNanos;
-    this.clock = requireNonNull(clock, "clock is null");
-    this.executor = requireNonNull(executor, "executor is null");
-    this.failOpen = requireNonNull(failOpen, "failOpen is null");
-    this.timer = requireNonNull(timer, "timer is null");
-    this.queue = new DeviceQueue(depth.depth(), limits, anticipationNanos);
+  public record Settings(WindowLimits limits, Cost cost, long creditBytes, long waitCapNanos) {
+    public Settings {
+      requireNonNull(limits, "limits is null");
+      requireNonNull(cost, "cost is null");
+    }
   }
 
   /**
-   * From now on each request that has ended is told there, in the order of their ends or nearly so.
+   * @param device name for people and metrics, such as {@code sda}
+   * @param model how long the device takes; learns
+   * @param clock ns, monotone
+   * @param executor runs the I/O of this process; must have a thread for each part at the device
+   * @param timer wakes the scheduler where it waits for a flow that does not come
    */
+  public DeviceScheduler(
+      String device,
+      DeviceModel model,
+      DepthController depth,
+      Settings settings,
+      LongSupplier clock,
+      Executor executor,
+      Timer timer,
+      FailOpen failOpen) {
+    this.device = requireNonNull(device, "device is null");
+    this.depth = requireNonNull(depth, "depth is null");
+    this.settings = requireNonNull(settings, "settings is null");
+    this.clock = requireNonNull(clock, "clock is null");
+    this.timer = requireNonNull(timer, "timer is null");
+    this.failOpen = requireNonNull(failOpen, "failOpen is null");
+    this.runner = new PartRunner(executor, failOpen);
+    this.queue =
+        new DeviceQueue(
+            settings.limits(), model, settings.cost(), depth, settings.creditBytes(), this);
+  }
+
+  /** From now on each part that has ended is told there, in the order of their ends or nearly so. */
   public void logTo(RequestLog requests) {
     log = requireNonNull(requests, "requests is null");
   }
 
   @Override
   public Submission submit(FlowTag tag, IoOp op, Window window, RangeIo io) {
-    return submit(tag, op, true, window, io);
+    return submit(tag, op, true, window, permit -> runner.run(permit, io));
   }
 
   @Override
   public Submission submitChecksums(FlowTag tag, Window window, RangeIo io) {
-    return submit(tag, IoOp.READ, false, window, io);
+    return submit(tag, IoOp.READ, false, window, permit -> runner.run(permit, io));
   }
 
-  private Submission submit(FlowTag tag, IoOp op, boolean data, Window window, RangeIo io) {
-    List<IoRequest> requests;
-    List<IoRequest> dispatched;
+  /**
+   * Queues the I/O of one window, which somebody else does.
+   *
+   * @param data whether it is data, not checksums
+   */
+  public Submission submit(FlowTag tag, IoOp op, boolean data, Window window, PartIo io) {
+    WindowRequest r;
+    Permit first;
+    boolean outer = mayDispatch();
     synchronized (lock) {
       long now = clock.getAsLong();
-      FlowStats unused = queue.arrived(tag, now);
-      requests = queue.enqueue(tag, op, data, window, io, now);
-      dispatched = queue.dispatch(now);
+      r = queue.enqueue(tag, op, data, window, io, now);
+      first = outer ? next(now) : null;
     }
-    execute(dispatched);
-    return submission(requests);
-  }
-
-  private Submission submission(List<IoRequest> requests) {
-    if (requests.size() == 1) {
-      return new Submission(requests.get(0).done, () -> cancel(requests.get(0)));
-    }
-    return new Submission(
-        CompletableFuture.allOf(
-            requests.stream().map(r -> r.done).toArray(CompletableFuture[]::new)),
-        () -> requests.forEach(this::cancel));
+    beginAll(first);
+    return new Submission(r.done, () -> cancel(r));
   }
 
   @Override
-  public Submission fromMemory(FlowTag tag, long bytes) {
-    List<IoRequest> dispatched;
+  public void fromMemory(FlowTag tag, long bytes) {
     synchronized (lock) {
       long now = clock.getAsLong();
-      queue.arrived(tag, now).fromMemory(tag.kind(), bytes, now);
-      dispatched = queue.dispatch(now); // it may be whom the device was kept free for
+      queue.arrived(tag, now).stats.fromMemory(tag.kind(), bytes, now);
     }
-    execute(dispatched);
-    return Submission.DONE;
+    dispatch(); // it may be whom the device was kept free for
   }
 
-  private void cancel(IoRequest request) {
-    boolean cancelled;
+  @Override
+  public long creditBytes(FlowTag tag) {
     synchronized (lock) {
-      cancelled = queue.cancel(request);
+      return queue.flows().creditBytes(tag);
     }
-    if (cancelled) {
-      request.done.cancel(false);
+  }
+
+  /**
+   * What another process may have of a flow in memory, bytes.
+   *
+   * @param ofProcess what it has asked for, and what is at the device for it
+   */
+  public long creditBytes(FlowTag tag, long ofProcess) {
+    synchronized (lock) {
+      return queue.flows().creditBytes(tag, ofProcess);
     }
   }
 
   @Override
-  public Standing standing(FlowTag tag) {
+  public FlowStreams streams(FlowTag tag) {
     synchronized (lock) {
-      return queue.flows().standing(tag);
+      return queue.flows().get(tag, clock.getAsLong()).inProcess;
     }
   }
 
-  @Override
-  public StreamMemory memory(FlowTag tag) {
+  /** Lets everything go to the device that may. No thread waits in here. */
+  private void dispatch() {
+    if (mayDispatch()) {
+      beginAll(next());
+    }
+  }
+
+  /**
+   * Whether this thread is not in the midst of dispatching. If it is, it is in a part that ended as
+   * it began, and goes on with the next one by itself: it must not do so in ever deeper calls.
+   */
+  private boolean mayDispatch() {
+    return dispatching.get() == null;
+  }
+
+  private void beginAll(Permit first) {
+    if (first == null) {
+      return;
+    }
+    dispatching.set(true);
+    try {
+      for (Permit p = first; p != null; p = next()) {
+        begin(p);
+      }
+    } finally {
+      dispatching.remove();
+    }
+  }
+
+  private Permit next() {
     synchronized (lock) {
-      FlowStats stats = queue.flows().get(tag.flow());
-      return stats == null ? new StreamMemory(limits) : stats.memory();
+      return next(clock.getAsLong());
+    }
+  }
+
+  /** Under the lock. */
+  private Permit next(long now) {
+    Permit p = queue.next(now);
+    if (p == null) {
+      setIdleTimer(now);
+    } else if (p.request.io.isLeased()) {
+      leases.add(p);
+    }
+    return p;
+  }
+
+  private void begin(Permit p) {
+    try {
+      p.request.io.begin(p);
+    } catch (Throwable t) { // whatever it was, the permit must come back
+      failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "I/O on " + device + " did not begin", t);
+      p.end(t);
+    }
+  }
+
+  private void setIdleTimer(long now) {
+    long until = queue.idleUntil();
+    if (until == Long.MAX_VALUE || until == idleTimer) {
+      return;
+    }
+    idleTimer = until;
+    try {
+      timer.after(Math.max(1, until - now), this::endIdling);
+    } catch (RejectedExecutionException e) { // the daemon stops: the next arrival ends the wait
+      failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "no timer for " + device, e);
+    }
+  }
+
+  private void endIdling() {
+    synchronized (lock) {
+      idleTimer = Long.MAX_VALUE;
+    }
+    dispatch();
+  }
+
+  void run(Permit permit, RangeIo io) {
+    runner.run(permit, io);
+  }
+
+  /** Called once for each permit. */
+  void ended(Permit p, Throwable failure) {
+    WindowRequest r = p.request;
+    boolean over;
+    boolean outer = mayDispatch();
+    Permit next;
+    long now = clock.getAsLong();
+    log.ended(
+        new TracedRequest(
+            r.tag,
+            r.op,
+            r.data,
+            p.part(),
+            r.arrivalNanos,
+            p.dispatchNanos,
+            now,
+            failure == null));
+    synchronized (lock) {
+      completed++;
+      if (r.io.isLeased()) {
+        leases.remove(p);
+      }
+      if (r.failure == null) {
+        r.failure = failure;
+      }
+      over = queue.ended(p, failure == null, now);
+      next = outer ? next(now) : null;
+    }
+    beginAll(next); // before anything else: the device must not idle
+    if (over) {
+      settle(r);
+    }
+  }
+
+  private static void settle(WindowRequest r) {
+    if (r.failure == null) {
+      r.done.complete(null);
+    } else {
+      r.done.completeExceptionally(r.failure);
+    }
+  }
+
+  private void cancel(WindowRequest r) {
+    boolean over;
+    synchronized (lock) {
+      if (r.stream == null) {
+        return; // all of it is at the device, or has been
+      }
+      over = queue.cancel(r, clock.getAsLong());
+      if (r.failure == null) {
+        r.failure = new CancellationException("taken back");
+      }
+    }
+    if (over) {
+      r.done.cancel(false);
     }
   }
 
   /** Ends a control period: sets D anew and lets through what has waited too long. */
   public void endPeriod() {
-    List<IoRequest> overdue;
-    List<IoRequest> inTurn;
+    List<Permit> overdue;
+    List<Permit> expired = new ArrayList<>();
     synchronized (lock) {
       long now = clock.getAsLong();
       depth.endPeriod();
-      queue.setDepth(depth.depth());
-      overdue = queue.takeOverdue(now, waitCapNanos);
-      inTurn = queue.dispatch(now);
-      queue.flows().endPeriod(now);
-    }
-    for (IoRequest r : overdue) {
-      failOpen.count(
-          FailOpen.Reason.WAIT_CAP,
-          "a request of " + r.tag.flow() + " waited on " + device + " longer than the cap",
-          null);
-    }
-    execute(overdue);
-    execute(inTurn);
-  }
-
-  private void endAnticipation() {
-    List<IoRequest> dispatched;
-    synchronized (lock) {
-      dispatched = queue.dispatch(clock.getAsLong());
-    }
-    execute(dispatched);
-  }
-
-  private void execute(List<IoRequest> dispatched) {
-    for (int i = 0; i < dispatched.size(); i++) { // it grows where a request fails at once
-      IoRequest r = dispatched.get(i);
-      try {
-        executor.execute(dispatched(r));
-      } catch (RuntimeException | OutOfMemoryError e) { // no thread to be had
-        failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "no thread for I/O on " + device, e);
-        dispatched.addAll(release(r, e));
-        settle(r, e);
-      }
-    }
-  }
-
-  private Dispatched dispatched(IoRequest r) {
-    return new Dispatched() {
-      @Override
-      public void run() {
-        DeviceScheduler.this.run(r);
-      }
-
-      @Override
-      public FlowTag tag() {
-        return r.tag;
-      }
-
-      @Override
-      public IoOp op() {
-        return r.op;
-      }
-
-      @Override
-      public Window window() {
-        return r.part;
-      }
-    };
-  }
-
-  private void run(IoRequest r) {
-    Throwable failure = null;
-    try {
-      r.io.run(r.part.start(), r.bytes());
-    } catch (Throwable t) { // whatever it was, the permit must come back
-      failure = t;
-    }
-    execute(release(r, failure)); // before anything else: the device must not idle
-    settle(r, failure);
-  }
-
-  /** Gives the permit back; returns what was dispatched instead. */
-  private List<IoRequest> release(IoRequest r, Throwable failure) {
-    long now = clock.getAsLong();
-    log.ended(
-        new TracedRequest(
-            r.tag, r.op, r.data, r.part, r.arrivalNanos, r.dispatchNanos, now, failure == null));
-    synchronized (lock) {
-      completed++;
-      if (failure == null) {
-        depth.observe(r.op, r.bytes(), now - r.dispatchNanos);
-      }
-      long keptFree = queue.complete(r, failure == null, now);
-      if (keptFree > 0) {
-        try {
-          timer.after(keptFree, this::endAnticipation);
-        } catch (RejectedExecutionException e) { // the daemon stops: nobody would end the wait
-          queue.stopWaitingFor(r.tag.flow());
+      overdue = queue.takeOverdue(now, settings.waitCapNanos());
+      for (Permit p : overdue) {
+        if (p.request.io.isLeased()) {
+          leases.add(p);
         }
       }
-      return queue.dispatch(now);
+      Iterator<Permit> oldest = leases.iterator();
+      while (oldest.hasNext()) {
+        Permit p = oldest.next();
+        if (now - p.dispatchNanos < settings.waitCapNanos()) {
+          break; // the rest is younger
+        }
+        expired.add(p);
+      }
+      queue.flows().forget(now);
     }
-  }
-
-  private static void settle(IoRequest r, Throwable failure) {
-    if (failure == null) {
-      r.done.complete(null);
-    } else {
-      r.done.completeExceptionally(failure);
+    for (Permit p : overdue) {
+      failOpen.count(
+          FailOpen.Reason.WAIT_CAP,
+          "a window of " + p.tag().flow() + " waited on " + device + " longer than the cap",
+          null);
+      begin(p);
     }
+    for (Permit p : expired) {
+      failOpen.count(
+          FailOpen.Reason.SLOW_DEVICE,
+          "a client of " + p.tag().flow() + " held a permit of " + device + " too long",
+          null);
+      p.end(new TimeoutException("the client holds its permit for too long"));
+    }
+    dispatch();
   }
 
   @Override
@@ -279,12 +348,12 @@ public final class DeviceScheduler implements IoScheduler {
 
   @Override
   public WindowLimits limits() {
-    return limits;
+    return settings.limits();
   }
 
   @Override
   public long waitCapNanos() {
-    return waitCapNanos;
+    return settings.waitCapNanos();
   }
 
   @Override
@@ -296,7 +365,7 @@ public final class DeviceScheduler implements IoScheduler {
   public DeviceSnapshot snapshot() {
     synchronized (lock) {
       List<FlowSnapshot> all = new ArrayList<>();
-      queue.flows().forEach(f -> all.add(f.snapshot(queue.queued(f.flow()))));
+      queue.flows().forEach(f -> all.add(f.stats.snapshot(f.queued())));
       return new DeviceSnapshot(
           device,
           clock.getAsLong(),

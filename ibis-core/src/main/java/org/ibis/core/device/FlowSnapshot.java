@@ -6,12 +6,13 @@ import org.ibis.core.IoOp;
  * What one flow got from one device since the scheduler met it.
  *
  * @param bytes data: paged in, found in memory, or flushed
- * @param requests requests that are done, those for checksums among them
+ * @param requests windows that are done, those of checksums among them
  * @param checksumBytes checksums, paged in
- * @param waits their times from arrival to dispatch
- * @param services their times from dispatch to completion
- * @param failOpens requests that were let through at the cap on waits
- * @param queued requests that wait now
+ * @param waits of windows, from arrival to the dispatch of their first part
+ * @param services of windows, from that to their end
+ * @param failOpens windows that were let through at the cap on waits
+ * @param charged device time that it had to itself, ns, or bytes where these are what is shared
+ * @param queued windows that wait now
  */
 public record FlowSnapshot(
     String flow,
@@ -22,6 +23,7 @@ public record FlowSnapshot(
     LatencyHistogram waits,
     LatencyHistogram services,
     long failOpens,
+    long charged,
     int queued) {
 
   /** Data of all kinds, paged in or found in memory. */
@@ -34,7 +36,7 @@ public record FlowSnapshot(
     return bytes.get(IoOp.WRITE);
   }
 
-  /** Requests that are done. */
+  /** Windows that are done. */
   public long windows() {
     return requests.total();
   }

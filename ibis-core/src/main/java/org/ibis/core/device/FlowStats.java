@@ -2,7 +2,6 @@ package org.ibis.core.device;
 
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
-import org.ibis.core.window.WindowLimits;
 
 /**
  * What one flow got from one device. Counters are cumulative. Guarded by its scheduler's lock; the
@@ -19,13 +18,10 @@ final class FlowStats {
   private long failOpens;
   private long lastSeenNanos;
   private long lastDispatchNanos; // the first arrival before any
-  private boolean active;
+  private double charged; // ns of device time, or bytes
 
-  private final StreamMemory memory;
-
-  FlowStats(String flow, WindowLimits limits) {
+  FlowStats(String flow) {
     this.flow = flow;
-    this.memory = new StreamMemory(limits);
   }
 
   String flow() {
@@ -45,62 +41,54 @@ final class FlowStats {
     return weight == 0;
   }
 
-  /** Whether it counted as active at the last look. */
-  boolean isActive() {
-    return active;
-  }
-
-  void setActive(boolean active) {
-    this.active = active;
-  }
-
   /** Counts bytes that were read without the device. */
   void fromMemory(IoKind kind, long amount, long now) {
     bytes.add(kind, IoOp.READ, amount);
     lastSeenNanos = now;
   }
 
-  /** Counts data that a request has moved. */
-  void moved(IoKind kind, IoOp op, long amount) {
-    bytes.add(kind, op, amount);
-  }
-
-  /** Counts checksums that a request has read. */
-  void readChecksums(long amount) {
-    checksumBytes += amount;
-  }
-
   /**
-   * Counts a request that ended well.
+   * Counts a part that goes to the device.
    *
-   * @param waited from arrival to dispatch, ns
-   * @param served from dispatch to completion, ns
+   * @param due what it is charged
    */
-  void done(IoKind kind, IoOp op, long now, long waited, long served) {
-    requests.add(kind, op, 1);
-    wait.record(waited);
-    service.record(served);
+  void dispatched(long now, double due) {
+    lastDispatchNanos = now;
+    charged += due;
+  }
+
+  /** Corrects what was charged. */
+  void charged(double difference) {
+    charged += difference;
+  }
+
+  /** Counts a part that ended well. */
+  void moved(WindowRequest r, long amount) {
+    if (r.data) {
+      bytes.add(r.tag.kind(), r.op, amount);
+    } else {
+      checksumBytes += amount;
+    }
+  }
+
+  /** Counts a window that ended well. */
+  void served(WindowRequest r, long now) {
+    requests.add(r.tag.kind(), r.op, 1);
+    wait.record(r.beganNanos - r.arrivalNanos);
+    service.record(now - r.beganNanos);
     lastSeenNanos = now;
   }
 
-  /** Counts a request that did not get its permit in time. */
+  /** Counts a window that did not get its permit in time. */
   void letThrough() {
     failOpens++;
-  }
-
-  StreamMemory memory() {
-    return memory;
   }
 
   double weight() {
     return weight;
   }
 
-  void dispatched(long now) {
-    lastDispatchNanos = now;
-  }
-
-  /** When a request of the flow last went to the device, ns; the first arrival before any. */
+  /** When a part of the flow last went to the device, ns; the first arrival before any. */
   long lastDispatchNanos() {
     return lastDispatchNanos;
   }
@@ -119,6 +107,7 @@ final class FlowStats {
         wait.copy(),
         service.copy(),
         failOpens,
+        Math.round(charged),
         queued);
   }
 }

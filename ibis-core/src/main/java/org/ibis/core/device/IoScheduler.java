@@ -3,6 +3,7 @@ package org.ibis.core.device;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
+import org.ibis.core.window.FlowStreams;
 import org.ibis.core.window.Window;
 import org.ibis.core.window.WindowLimits;
 
@@ -24,10 +25,10 @@ public interface IoScheduler {
   FailOpen failOpen();
 
   /**
-   * Queues the I/O of one window. Where the flow must not hold the device for so long, it becomes
-   * several requests that stand in the queue one behind the other.
+   * Queues the I/O of one window. It goes to the device in one part or several, in their order, of
+   * which two may be at it at a time.
    *
-   * @param io runs once for each request, on another thread, when it has its permit
+   * @param io runs once for each part, on another thread, when it has its permit
    */
   Submission submit(FlowTag tag, IoOp op, Window window, RangeIo io);
 
@@ -37,16 +38,15 @@ public interface IoScheduler {
    */
   Submission submitChecksums(FlowTag tag, Window window, RangeIo io);
 
+  /** Counts what a flow read from memory, without a permit: the device has no part in it. */
+  void fromMemory(FlowTag tag, long bytes);
+
   /**
-   * Counts what a flow read from memory, without a permit: the device has no part in it.
-   *
-   * @return already done
+   * What the flow's streams in this process may have in memory ahead of their readers, and again
+   * behind their writers, bytes: a part at least. It changes with what other flows do.
    */
-  Submission fromMemory(FlowTag tag, long bytes);
+  long creditBytes(FlowTag tag);
 
-  /** What a flow is on the device now. */
-  Standing standing(FlowTag tag);
-
-  /** What the flow's streams leave to each other. */
-  StreamMemory memory(FlowTag tag);
+  /** What the flow's streams in this process share. */
+  FlowStreams streams(FlowTag tag);
 }

@@ -2,317 +2,224 @@ package org.ibis.core.fairqueue;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.ArrayDeque;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.Iterator;
-import java.util.Map;
-import java.util.PriorityQueue;
+import java.util.Arrays;
 
 /**
- * SFQ(D): start-time fair queuing with up to D requests outstanding.
+ * Start-time fair queuing between flows: which flow is served next, by the service that each had.
  *
- * <p>Each request of flow i gets the start tag {@code S = max(v, F)}, where v is the virtual time
- * and F the finish tag of the flow's previous request, and the finish tag {@code S + cost / w}. The
- * queued request with the smallest start tag is dispatched next, the one that arrived first among
- * equals; v is the start tag of the request that was dispatched last. Because v only follows
- * dispatches, a flow that was idle starts at the present and can't claim service for the past.
+ * <p>A flow that has work is backlogged, and stands in the order of its start tag S. One that becomes
+ * backlogged starts at the present, {@code S = max(v, F)}: it can't claim service for the past. It is
+ * charged when something of it is dispatched, and for what is dispatched: {@code F = S + cost / w},
+ * and while it stays backlogged {@code S = F}. Nothing is charged for what waits, so what waits may
+ * be taken back, reordered within its flow or merged without a trace in the tags. The virtual time v
+ * is the start tag with which the last turn began; no backlogged flow's start tag is below it.
  *
- * <p>Jin, Chase, Kaur: <i>Interposed proportional sharing for a storage service utility</i>
- * (SIGMETRICS 2004), section 4; used as in section 4 of the IBIS paper. While flows i and j are
- * both backlogged, {@code |W_i/w_i - W_j/w_j| <= (D+1)(c_i/w_i + c_j/w_j)}, c being the flow's
- * largest cost.
+ * <p>For a flow whose requests each go in one piece these are the tags of Goyal, Vin, Cheng:
+ * <i>Start-time fair queuing</i> (SIGCOMM 1996), and of section 4 of the IBIS paper: there each
+ * request has its tags when it arrives, here the flow has those of its first one.
  *
- * <p>Pure: it knows no time, threads or devices. Not safe for use by several threads.
+ * <p>Pure: it knows no time, threads or devices, and makes no garbage. Not safe for use by several
+ * threads.
  *
- * @param <T> what the caller wants back with a dispatched request
+ * @param <T> what the caller keeps with a flow
  */
 public final class StartTimeFairQueue<T> {
   /** A smaller weight would send a flow's tags to where the others' no longer count. */
   public static final double MIN_WEIGHT = 1e-6;
 
-  /** Flows that are remembered before idle ones are looked for and forgotten. */
-  private static final int PRUNE_AT = 256;
+  private Flow<?>[] heap = new Flow<?>[16]; // backlogged flows; the smallest start tag is at 0
+  private int backlogged;
+  private double virtualTime; // cost per weight
 
-  private static final Comparator<Flow<?>> BY_HEAD =
-      Comparator.<Flow<?>>comparingDouble(f -> f.queue.getFirst().startTag)
-          .thenComparingLong(f -> f.queue.getFirst().arrival);
+  /** One flow. It belongs to one queue. */
+  public static final class Flow<T> {
+    private final T owner;
+    private double weight;
+    private double startTag; // S; of no meaning unless backlogged
+    private double finishTag; // F of what was dispatched last
+    private long order; // of two flows with one start tag the smaller one is first
+    private int place = -1; // in the heap; -1 unless backlogged
 
-  private final Map<String, Flow<T>> flows = new HashMap<>();
-
-  /** Flows with something queued, by the start tag of their first request. */
-  private final PriorityQueue<Flow<T>> backlogged = new PriorityQueue<>(BY_HEAD);
-
-  private double virtualTime; // start tag of the last dispatched request: bytes per weight
-  private long arrivals; // requests enqueued so far: the tie-breaker
-  private int depth; // D
-  private int queued;
-  private int outstanding;
-  private int pruneAt = PRUNE_AT;
-
-  /**
-   * @param depth D, at least 1
-   */
-  public StartTimeFairQueue(int depth) {
-    setDepth(depth);
-  }
-
-  /** A request in the queue or at the device. */
-  public static final class Request<T> {
-    private final Flow<T> flow;
-    private final long cost;
-    private final long arrival;
-    private final double startTag;
-    private final double finishTag;
-    private T payload;
-    private State state = State.QUEUED;
-
-    private Request(
-        Flow<T> flow, long cost, long arrival, double startTag, double finishTag, T payload) {
-      this.flow = flow;
-      this.cost = cost;
-      this.arrival = arrival;
-      this.startTag = startTag;
-      this.finishTag = finishTag;
-      this.payload = payload;
+    /**
+     * @param owner what the caller keeps with it
+     */
+    public Flow(T owner, double weight) {
+      this.owner = requireNonNull(owner, "owner is null");
+      setWeight(weight);
     }
 
-    public String flow() {
-      return flow.name;
+    public T owner() {
+      return owner;
     }
 
-    /** Bytes. */
-    public long cost() {
-      return cost;
+    public double weight() {
+      return weight;
     }
 
-    /** Bytes per unit of weight. */
+    /** From the next charge on. */
+    public void setWeight(double weight) {
+      if (!(weight >= MIN_WEIGHT) || weight == Double.POSITIVE_INFINITY) {
+        throw new IllegalArgumentException("weight of flow " + owner + " is " + weight);
+      }
+      this.weight = weight;
+    }
+
+    public boolean isBacklogged() {
+      return place >= 0;
+    }
+
+    /** S of what it dispatches next, while it is backlogged; cost per weight. */
     public double startTag() {
       return startTag;
     }
 
-    /** Bytes per unit of weight. */
+    /** F of what it dispatched last, with corrections; cost per weight. */
     public double finishTag() {
       return finishTag;
     }
+  }
 
-    public T payload() {
-      return payload;
+  /**
+   * Says that a flow has work, and where it has already, what breaks a tie with another one.
+   *
+   * @param order among flows with the same start tag the one with the smallest is first: when its
+   *     work arrived, or when it was served last
+   */
+  public void backlogged(Flow<T> f, long order) {
+    if (f.isBacklogged()) {
+      return;
+    }
+    f.startTag = Math.max(virtualTime, f.finishTag);
+    f.order = order;
+    if (backlogged == heap.length) {
+      heap = Arrays.copyOf(heap, 2 * backlogged);
+    }
+    put(f, backlogged++);
+    up(f);
+  }
+
+  /** Says that a flow has no more work. */
+  public void idle(Flow<T> f) {
+    if (!f.isBacklogged()) {
+      return;
+    }
+    int place = f.place;
+    f.place = -1;
+    Flow<?> last = heap[--backlogged];
+    heap[backlogged] = null;
+    if (last != f) {
+      put(last, place);
+      up(last);
+      down(last);
     }
   }
 
-  private enum State {
-    QUEUED,
-    OUTSTANDING,
-    DONE
+  /** The backlogged flow with the smallest start tag; null where none is. */
+  @SuppressWarnings("unchecked") // only flows of T come in
+  public Flow<T> first() {
+    return backlogged == 0 ? null : (Flow<T>) heap[0];
   }
 
-  private static final class Flow<T> {
-    private final String name;
-    private final ArrayDeque<Request<T>> queue = new ArrayDeque<>();
-    private double lastFinishTag; // F of the flow's newest request
+  /** Begins a turn of a backlogged flow: v is its start tag. */
+  public void beginTurn(Flow<T> f) {
+    virtualTime = Math.max(virtualTime, f.startTag);
+  }
 
-    Flow(String name) {
-      this.name = name;
+  /**
+   * Charges a backlogged flow for what it dispatches.
+   *
+   * @param cost 0 or more
+   * @param order as of {@link #backlogged}, if it stays so
+   */
+  public void charge(Flow<T> f, double cost, long order) {
+    f.finishTag = f.startTag + cost / f.weight;
+    f.startTag = f.finishTag;
+    f.order = order;
+    down(f);
+  }
+
+  /**
+   * Corrects what a flow was charged, once it is known, or charges it for something that was not
+   * dispatched from here. It starts no earlier than the present.
+   *
+   * @param cost to add, may be negative
+   */
+  public void correct(Flow<T> f, double cost) {
+    double difference = cost / f.weight;
+    f.finishTag += difference;
+    if (f.isBacklogged()) {
+      f.startTag = Math.max(virtualTime, f.startTag + difference);
+      up(f);
+      down(f);
     }
   }
 
   /**
-   * Adds a request of a flow.
-   *
-   * @param weight the flow's weight for this request, {@link #MIN_WEIGHT} or more
-   * @param cost bytes, 0 or more
+   * Whether some other backlogged flow is behind a flow by at least so much service of its own: the
+   * largest {@code (S_f - S_g) w_g} is {@code cost} or more.
    */
-  public Request<T> enqueue(String flow, double weight, long cost, T payload) {
-    return enqueue(flow, weight, cost, 0, payload);
+  public boolean owes(Flow<T> f, double cost) {
+    return owes(0, f, cost);
   }
 
-  /**
-   * Adds a request of a flow that got service elsewhere.
-   *
-   * @param weight the flow's weight for this request, {@link #MIN_WEIGHT} or more
-   * @param cost bytes, 0 or more
-   * @param delay bytes of service that the flow got at other schedulers since its last request here
-   *     (DSFQ; IBIS paper, section 5); 0 for local fairness
-   */
-  public Request<T> enqueue(String flow, double weight, long cost, long delay, T payload) {
-    requireNonNull(flow, "flow is null");
-    if (!(weight >= MIN_WEIGHT) || weight == Double.POSITIVE_INFINITY) {
-      throw new IllegalArgumentException("weight of flow " + flow + " is " + weight);
-    }
-    if (cost < 0 || delay < 0) {
-      throw new IllegalArgumentException("cost " + cost + " or delay " + delay + " is negative");
-    }
-    Flow<T> f = flows.get(flow);
-    if (f == null) {
-      pruneIdleFlows();
-      f = new Flow<>(flow);
-      flows.put(flow, f);
-    }
-    double start = Math.max(virtualTime, f.lastFinishTag + delay / weight);
-    double finish = start + cost / weight;
-    Request<T> request = new Request<>(f, cost, arrivals++, start, finish, payload);
-    f.lastFinishTag = finish;
-    f.queue.addLast(request);
-    if (f.queue.size() == 1) {
-      backlogged.add(f);
-    }
-    queued++;
-    return request;
-  }
-
-  /**
-   * Takes the request that is served next.
-   *
-   * @return null when nothing is queued or D requests are outstanding
-   */
-  public Request<T> dispatch() {
-    return outstanding < depth ? dispatchNext() : null;
-  }
-
-  /**
-   * Takes the given request out of its turn and whatever the depth: for one that has waited too
-   * long. It counts as outstanding; the virtual time stays, as the others' order must not change.
-   *
-   * @return whether it was still queued
-   */
-  public boolean force(Request<T> request) {
-    if (!remove(request)) {
+  private boolean owes(int at, Flow<T> f, double cost) {
+    if (at >= backlogged) {
       return false;
     }
-    request.state = State.OUTSTANDING;
-    outstanding++;
-    return true;
-  }
-
-  /**
-   * Takes back a request that was not dispatched. The flow's tags stay: it keeps the place that its
-   * later requests have.
-   *
-   * @return whether it was still queued
-   */
-  public boolean cancel(Request<T> request) {
-    if (!remove(request)) {
-      return false;
+    Flow<?> g = heap[at];
+    double behind = f.startTag - g.startTag;
+    if (behind <= 0) {
+      return false; // f itself or somebody later, as all below it in the heap are
     }
-    request.state = State.DONE;
-    return true;
+    return behind * g.weight >= cost
+        || owes(2 * at + 1, f, cost)
+        || owes(2 * at + 2, f, cost);
   }
 
-  /**
-   * Lets two requests of one flow stand for each other, whether they were dispatched or not: their
-   * payloads change places, tags and costs stay. The flow's service is the same in the end, as each
-   * cost is charged once.
-   *
-   * @throws IllegalArgumentException if they are of two flows
-   */
-  public void exchange(Request<T> a, Request<T> b) {
-    if (a.flow != b.flow) {
-      throw new IllegalArgumentException("requests of " + a.flow() + " and of " + b.flow());
-    }
-    T payload = a.payload;
-    a.payload = b.payload;
-    b.payload = payload;
-  }
-
-  /**
-   * Says that the device is done with a dispatched request, in whatever way it ended.
-   *
-   * @throws IllegalStateException if it is not outstanding
-   */
-  public void complete(Request<T> request) {
-    if (request.state != State.OUTSTANDING) {
-      throw new IllegalStateException("request of flow " + request.flow() + " is not outstanding");
-    }
-    request.state = State.DONE;
-    outstanding--;
-  }
-
-  /** D: how many requests may be outstanding. */
-  public int depth() {
-    return depth;
-  }
-
-  /** Sets D. What is outstanding over a smaller D is not called back. */
-  public void setDepth(int depth) {
-    if (depth < 1) {
-      throw new IllegalArgumentException("depth is " + depth + ", must be at least 1");
-    }
-    this.depth = depth;
-  }
-
-  /** The start tag of the request that was dispatched last, bytes per unit of weight. */
+  /** The start tag with which the last turn began, cost per weight. */
   public double virtualTime() {
     return virtualTime;
   }
 
-  public int queued() {
-    return queued;
+  /** How many flows are backlogged. */
+  public int size() {
+    return backlogged;
   }
 
-  public int outstanding() {
-    return outstanding;
+  private static boolean before(Flow<?> a, Flow<?> b) {
+    return a.startTag < b.startTag || (a.startTag == b.startTag && a.order < b.order);
   }
 
-  /** How many requests of a flow wait. */
-  public int queued(String flow) {
-    Flow<T> f = flows.get(flow);
-    return f == null ? 0 : f.queue.size();
+  private void put(Flow<?> f, int place) {
+    heap[place] = f;
+    f.place = place;
   }
 
-  /** How many flows wait. */
-  public int backloggedFlows() {
-    return backlogged.size();
-  }
-
-  /** How many flows have tags, those that wait and those that may come back. */
-  int rememberedFlows() {
-    return flows.size();
-  }
-
-  private Request<T> dispatchNext() {
-    Flow<T> f = backlogged.poll();
-    if (f == null) {
-      return null;
-    }
-    Request<T> request = f.queue.removeFirst();
-    if (!f.queue.isEmpty()) {
-      backlogged.add(f);
-    }
-    queued--;
-    outstanding++;
-    request.state = State.OUTSTANDING;
-    // SFQ: virtual time is the start tag of the request in service. It never goes back, as no
-    // start tag is given out below it.
-    virtualTime = request.startTag;
-    return request;
-  }
-
-  private boolean remove(Request<T> request) {
-    if (request.state != State.QUEUED) {
-      return false;
-    }
-    Flow<T> f = request.flow;
-    backlogged.remove(f); // its key may change
-    f.queue.remove(request);
-    if (!f.queue.isEmpty()) {
-      backlogged.add(f);
-    }
-    queued--;
-    return true;
-  }
-
-  /** Forgets flows whose tags say no more than the virtual time does. */
-  private void pruneIdleFlows() {
-    if (flows.size() < pruneAt) {
-      return;
-    }
-    for (Iterator<Flow<T>> i = flows.values().iterator(); i.hasNext(); ) {
-      Flow<T> f = i.next();
-      if (f.queue.isEmpty() && f.lastFinishTag <= virtualTime) {
-        i.remove();
+  private void up(Flow<?> f) {
+    int at = f.place;
+    while (at > 0) {
+      int parent = (at - 1) / 2;
+      if (!before(f, heap[parent])) {
+        break;
       }
+      put(heap[parent], at);
+      at = parent;
     }
-    pruneAt = Math.max(PRUNE_AT, 2 * flows.size()); // amortised: a look per doubling
+    put(f, at);
+  }
+
+  private void down(Flow<?> f) {
+    int at = f.place;
+    for (int child = 2 * at + 1; child < backlogged; child = 2 * at + 1) {
+      if (child + 1 < backlogged && before(heap[child + 1], heap[child])) {
+        child++;
+      }
+      if (!before(heap[child], f)) {
+        break;
+      }
+      put(heap[child], at);
+      at = child;
+    }
+    put(f, at);
   }
 }

@@ -60,6 +60,7 @@ final class FlowRecord {
         .addCounter(info("Windows", "Windows served"), f.windows())
         .addCounter(info("WaitNanos", "Arrival to dispatch, ns"), f.waitNanos())
         .addCounter(info("ServiceNanos", "Dispatch to completion, ns"), f.serviceNanos())
+        .addCounter(info("ChargedNanos", "Device time that it had to itself, ns"), f.charged())
         .addGauge(info("QueuedWindows", "Windows that wait"), f.queued())
         .addCounter(
             info("WaitCapFailOpen", "Windows that were let through at the cap on waits"),

@@ -3,7 +3,6 @@ package org.ibis.core.permit;
 import static java.util.Objects.requireNonNull;
 
 import org.ibis.core.IoOp;
-import org.ibis.core.device.Standing;
 import org.ibis.core.window.WindowLimits;
 
 /**
@@ -133,13 +132,10 @@ public sealed interface Frame {
    *
    * @param start of the part in the window, bytes
    * @param bytes of the part
-   * @param standing what the flow is on the device
+   * @param creditBytes what the client may have of the flow in memory, as of {@link
+   *     org.ibis.core.device.IoScheduler#creditBytes}
    */
-  record Grant(int id, long start, long bytes, Standing standing) implements Frame {
-    public Grant {
-      requireNonNull(standing, "standing is null");
-    }
-  }
+  record Grant(int id, long start, long bytes, long creditBytes) implements Frame {}
 
   /**
    * The I/O of a part has ended.

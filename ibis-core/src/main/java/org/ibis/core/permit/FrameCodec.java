@@ -6,7 +6,6 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.ibis.core.IoOp;
-import org.ibis.core.device.Standing;
 import org.ibis.core.permit.Frame.Cancel;
 import org.ibis.core.permit.Frame.Flow;
 import org.ibis.core.permit.Frame.FromMemory;
@@ -28,7 +27,7 @@ import org.ibis.core.window.WindowLimits;
  */
 public final class FrameCodec {
   /** Of the protocol. */
-  public static final byte VERSION = 2;
+  public static final byte VERSION = 3;
 
   /** Bytes before the payload. */
   public static final int HEADER_BYTES = 4;
@@ -85,7 +84,7 @@ public final class FrameCodec {
       out.putLong(f.stream()).putLong(f.offset());
       return REQUEST;
     } else if (frame instanceof Grant f) {
-      out.putInt(f.id()).putLong(f.start()).putLong(f.bytes()).put((byte) f.standing().ordinal());
+      out.putInt(f.id()).putLong(f.start()).putLong(f.bytes()).putLong(f.creditBytes());
       return GRANT;
     } else if (frame instanceof Release f) {
       out.putInt(f.id()).putLong(f.start()).put(byteOf(f.done()));
@@ -118,10 +117,8 @@ public final class FrameCodec {
       WindowLimits l = f.limits();
       put(out.putInt(f.device()), f.name())
           .putLong(l.initialBytes())
-          .putLong(l.contendedBytes())
+          .putLong(l.partBytes())
           .putLong(l.bulkBytes())
-          .putInt(l.maxAhead())
-          .putInt(l.maxUnflushed())
           .putLong(f.waitCapNanos());
       return OPENED;
     } else if (frame instanceof Refused f) {
@@ -194,7 +191,7 @@ public final class FrameCodec {
               in.getLong(),
               in.getLong(),
               in.getLong());
-      case GRANT -> new Grant(in.getInt(), in.getLong(), in.getLong(), standing(in));
+      case GRANT -> new Grant(in.getInt(), in.getLong(), in.getLong(), in.getLong());
       case RELEASE -> new Release(in.getInt(), in.getLong(), flag(in));
       case CANCEL -> new Cancel(in.getInt());
       case TAKE_OVER -> new TakeOver(in.getInt(), in.getInt(), in.getLong());
@@ -211,15 +208,11 @@ public final class FrameCodec {
   }
 
   private static WindowLimits limits(ByteBuffer in) {
-    return new WindowLimits(in.getLong(), in.getLong(), in.getLong(), in.getInt(), in.getInt());
+    return new WindowLimits(in.getLong(), in.getLong(), in.getLong());
   }
 
   private static IoOp op(ByteBuffer in) {
     return oneOf(IoOp.values(), in.get());
-  }
-
-  private static Standing standing(ByteBuffer in) {
-    return oneOf(Standing.values(), in.get());
   }
 
   private static <T> T oneOf(T[] values, byte number) {

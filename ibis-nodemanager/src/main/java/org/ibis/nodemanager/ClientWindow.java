@@ -1,36 +1,39 @@
 package org.ibis.nodemanager;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
 import org.ibis.blockhint.FileRange;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
 import org.ibis.core.device.IoScheduler;
+import org.ibis.core.device.PartIo;
+import org.ibis.core.device.Permit;
 import org.ibis.core.device.Submission;
 import org.ibis.core.permit.Frame;
 import org.ibis.core.permit.Frame.Grant;
+import org.ibis.core.window.Window;
 
 /**
  * A window that a client of a {@link PermitSession} asked for. A part that was granted keeps its
- * place at the device until the client releases it, is gone, or the cap on waits is over; a part of
- * a window that was taken over is flushed here. Safe for use by several threads.
+ * place at the device until the client releases it, is gone, or the scheduler takes it back; a part
+ * of a window that was taken over is flushed here. No thread waits for a client. Safe for use by
+ * several threads.
  */
-final class AskedWindow {
+final class ClientWindow implements PartIo {
   private final int id;
   private final FlowTag tag;
   private final IoOp op;
-  private final long begin; // of the window in its file, bytes
+  private final Window window; // in its file
   private final IoScheduler scheduler;
   private final Consumer<Frame> out;
-  private final Map<Long, CompletableFuture<Boolean>> granted = new HashMap<>(); // by start
+  private final ToLongFunction<FlowTag> credit;
+  private final Map<Long, Permit> granted = new HashMap<>(); // by start in the window
   private Submission submission; // null before it was queued
   private FileRange file; // null unless it was taken over
   private long offset; // of the window in that file, bytes
@@ -38,17 +41,33 @@ final class AskedWindow {
   private boolean ended;
 
   /**
-   * @param begin of the window in its file, bytes
+   * @param window of the client's file
    * @param out sends a frame to the client; never blocks
+   * @param credit what the client may have of a flow in memory, bytes
    */
-  AskedWindow(
-      int id, FlowTag tag, IoOp op, long begin, IoScheduler scheduler, Consumer<Frame> out) {
+  ClientWindow(
+      int id,
+      FlowTag tag,
+      IoOp op,
+      Window window,
+      IoScheduler scheduler,
+      Consumer<Frame> out,
+      ToLongFunction<FlowTag> credit) {
     this.id = id;
     this.tag = tag;
     this.op = op;
-    this.begin = begin;
+    this.window = window;
     this.scheduler = scheduler;
     this.out = out;
+    this.credit = credit;
+  }
+
+  FlowTag tag() {
+    return tag;
+  }
+
+  long bytes() {
+    return window.bytes();
   }
 
   /** Says where it stands in the queue. */
@@ -63,57 +82,43 @@ final class AskedWindow {
     }
   }
 
-  /** Runs as the I/O of a part: lasts as long as the client's own I/O does. */
-  void grant(long at, long bytes) throws IOException {
-    long start = at - begin; // in the window, as the client knows it
-    CompletableFuture<Boolean> released = new CompletableFuture<>();
+  /** The client has it. */
+  @Override
+  public boolean isLeased() {
+    return true;
+  }
+
+  @Override
+  public void begin(Permit permit) {
+    long start = permit.part().start() - window.start(); // as the client knows it
     FileRange here;
+    boolean tooLate = false;
     synchronized (this) {
       here = file;
       if (here == null) {
-        if (gone) {
-          throw new IOException("the client is gone");
+        tooLate = gone;
+        if (!gone) {
+          granted.put(start, permit);
         }
-        granted.put(start, released);
       }
     }
     if (here != null) {
-      here.flush(offset + start, bytes);
-      return;
-    }
-    out.accept(new Grant(id, start, bytes, scheduler.standing(tag)));
-    try {
-      if (!released.get(scheduler.waitCapNanos(), TimeUnit.NANOSECONDS)) {
-        throw new IOException("the client's I/O failed, or it is gone");
-      }
-    } catch (TimeoutException e) {
-      scheduler
-          .failOpen()
-          .count(
-              FailOpen.Reason.SLOW_DEVICE,
-              "a client of " + tag.flow() + " held a permit of " + scheduler.device() + " too long",
-              null);
-      throw new IOException("the client holds its permit for too long", e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("the daemon stops", e);
-    } catch (ExecutionException e) {
-      throw new IOException(e.getCause());
-    } finally {
-      synchronized (this) {
-        granted.remove(start);
-      }
+      permit.run((at, bytes) -> here.flush(offset + start, bytes));
+    } else if (tooLate) {
+      permit.end(new IOException("the client is gone"));
+    } else {
+      out.accept(new Grant(id, start, permit.part().bytes(), credit.applyAsLong(tag)));
     }
   }
 
   /** Ends a grant; none there is fine: it was taken back, and the client did not know yet. */
   void release(long start, boolean done) {
-    CompletableFuture<Boolean> released;
+    Permit permit;
     synchronized (this) {
-      released = granted.get(start);
+      permit = granted.remove(start);
     }
-    if (released != null) {
-      released.complete(done);
+    if (permit != null) {
+      permit.end(done ? null : new IOException("the client's I/O failed"));
     }
   }
 
@@ -174,13 +179,14 @@ final class AskedWindow {
     }
   }
 
-  /** Takes back what a client holds that is gone. */
+  /** Takes back what a client holds that is gone; what was taken over is flushed here instead. */
   void releaseAll() {
-    List<CompletableFuture<Boolean>> held;
+    List<Permit> held;
     synchronized (this) {
-      held = List.copyOf(granted.values());
+      held = new ArrayList<>(granted.values());
+      granted.clear();
     }
-    held.forEach(r -> r.complete(false));
+    held.forEach(this::begin);
   }
 
   /** Nothing of it is queued or at the device any more. */

@@ -1,0 +1,73 @@
+package org.ibis.core.device;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.concurrent.Executor;
+import org.ibis.core.FailOpen;
+
+/**
+ * Does the I/O of parts in this process. The thread that ends a part does the next one where it can:
+ * no hand-over between the parts of a turn. Safe for use by several threads.
+ */
+final class PartRunner {
+  private final Executor executor;
+  private final FailOpen failOpen;
+
+  /** What a thread of this kind is to do next, while it ends a part; null where it is none. */
+  private final ThreadLocal<Slot> slot = new ThreadLocal<>();
+
+  private static final class Slot {
+    private Permit next;
+    private RangeIo io;
+  }
+
+  /**
+   * @param executor must have a thread for each part at the device
+   */
+  PartRunner(Executor executor, FailOpen failOpen) {
+    this.executor = requireNonNull(executor, "executor is null");
+    this.failOpen = requireNonNull(failOpen, "failOpen is null");
+  }
+
+  /** Does the I/O of a part and gives its permit back. Does not wait for it. */
+  void run(Permit permit, RangeIo io) {
+    Slot mine = slot.get();
+    if (mine != null && mine.next == null) {
+      mine.next = permit;
+      mine.io = io;
+      return;
+    }
+    try {
+      executor.execute(() -> runAll(permit, io));
+    } catch (RuntimeException | OutOfMemoryError e) { // no thread to be had
+      failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "no thread for I/O", e);
+      permit.end(e);
+    }
+  }
+
+  private void runAll(Permit first, RangeIo firstIo) {
+    Slot mine = new Slot();
+    slot.set(mine);
+    try {
+      Permit permit = first;
+      RangeIo io = firstIo;
+      while (permit != null) {
+        mine.next = null;
+        permit.end(failureOf(permit, io));
+        permit = mine.next;
+        io = mine.io;
+      }
+    } finally {
+      slot.remove();
+    }
+  }
+
+  private static Throwable failureOf(Permit permit, RangeIo io) {
+    try {
+      io.run(permit.part().start(), permit.part().bytes());
+      return null;
+    } catch (Throwable t) { // whatever it was, the permit must come back
+      return t;
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package org.ibis.core.device;
+
+import org.ibis.core.FlowTag;
+import org.ibis.core.IoOp;
+import org.ibis.core.window.Window;
+
+/**
+ * The right to do the I/O of one part of a window now. It covers the device only, never the network,
+ * and is given back by {@link #end}, once. Safe for use by several threads.
+ */
+public final class Permit {
+  final WindowRequest request;
+  final Window part;
+  final boolean follows; // the last part of its stream, and nothing was at the device in between
+  final long dispatchNanos;
+  final double due; // what was charged for it
+  final double sharedNanos; // of the device's SharedTime, when it was dispatched
+  boolean alone; // at the device so far; guarded by the scheduler's lock
+  private final DeviceScheduler scheduler; // null in tests of the pure core
+  private boolean ended;
+
+  Permit(
+      WindowRequest request,
+      Window part,
+      boolean follows,
+      long dispatchNanos,
+      double due,
+      double sharedNanos,
+      DeviceScheduler scheduler) {
+    this.request = request;
+    this.part = part;
+    this.follows = follows;
+    this.dispatchNanos = dispatchNanos;
+    this.due = due;
+    this.sharedNanos = sharedNanos;
+    this.scheduler = scheduler;
+  }
+
+  public FlowTag tag() {
+    return request.tag;
+  }
+
+  public IoOp op() {
+    return request.op;
+  }
+
+  /** The part of the file that is read or flushed. */
+  public Window part() {
+    return part;
+  }
+
+  /**
+   * Gives the permit back; a second time does nothing.
+   *
+   * @param failure null where the I/O went well
+   */
+  public void end(Throwable failure) {
+    if (markEnded()) {
+      scheduler.ended(this, failure);
+    }
+  }
+
+  /**
+   * Does the I/O on a thread of the scheduler's own and gives the permit back.
+   *
+   * @param io covers the part, whose permit it has
+   */
+  public void run(RangeIo io) {
+    scheduler.run(this, io);
+  }
+
+  /** Whether this call is the one that ends it. */
+  synchronized boolean markEnded() {
+    boolean first = !ended;
+    ended = true;
+    return first;
+  }
+}

@@ -1,0 +1,53 @@
+package org.ibis.core.device;
+
+import org.ibis.core.IoOp;
+
+/**
+ * The turn of a flow: parts of one stream, one behind the other, up to a bulk. A disk wants several
+ * MiB from one place before it moves on.
+ *
+ * <p>Pure. Not safe for use by several threads.
+ */
+final class Turn {
+  private StreamQueue stream; // whose turn it is; it may be empty, or have come back as another one
+  private long bytesLeft;
+
+  void begin(StreamQueue of, long bulkBytes) {
+    stream = of;
+    bytesLeft = bulkBytes;
+  }
+
+  /** Whether there is something left of it. */
+  boolean isOn() {
+    return bytesLeft > 0;
+  }
+
+  /** Whose it is or was; null before the first one. */
+  FlowQueue flow() {
+    return stream == null ? null : stream.flow;
+  }
+
+  IoOp op() {
+    return stream.op;
+  }
+
+  long bytesLeft() {
+    return bytesLeft;
+  }
+
+  void took(long bytes) {
+    bytesLeft -= bytes;
+  }
+
+  /** What waits of its stream, after the first turn began; null where nothing does. */
+  StreamQueue waiting() {
+    if (stream.isEmpty()) {
+      StreamQueue again = stream.flow.stream(stream.number, stream.op);
+      if (again == null) {
+        return null;
+      }
+      stream = again;
+    }
+    return stream;
+  }
+}

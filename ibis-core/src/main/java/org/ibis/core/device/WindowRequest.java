@@ -1,0 +1,44 @@
+package org.ibis.core.device;
+
+import java.util.concurrent.CompletableFuture;
+import org.ibis.core.FlowTag;
+import org.ibis.core.IoOp;
+import org.ibis.core.window.Window;
+
+/**
+ * A window in the queue of a device: queued whole, with a cursor. How large the parts are in which it
+ * goes is decided when they go.
+ */
+final class WindowRequest {
+  final FlowTag tag;
+  final IoOp op;
+  final boolean data; // else checksums
+  final Window window;
+  final PartIo io;
+  final long arrivalNanos;
+  final CompletableFuture<Void> done = new CompletableFuture<>();
+  StreamQueue stream; // where it is queued; null once nothing of it is
+  long cursor; // where the next part begins, bytes of the file
+  long beganNanos; // when its first part went to the device
+  int partsOut; // parts at the device
+  Throwable failure; // the first one of its parts
+
+  WindowRequest(
+      FlowTag tag, IoOp op, boolean data, Window window, PartIo io, long arrivalNanos) {
+    this.tag = tag;
+    this.op = op;
+    this.data = data;
+    this.window = window;
+    this.io = io;
+    this.arrivalNanos = arrivalNanos;
+    this.cursor = window.start();
+  }
+
+  long bytesLeft() {
+    return window.end() - cursor;
+  }
+
+  boolean hasBegun() {
+    return cursor > window.start();
+  }
+}
