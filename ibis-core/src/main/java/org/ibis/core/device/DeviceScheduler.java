@@ -39,6 +39,7 @@ public final class DeviceScheduler implements IoScheduler {
   private final Object lock = new Object();
   private final DeviceQueue queue;
   private long completed; // requests
+  private IoRequest alone; // the only one at the device since its dispatch, if there is one
 
   /** What the executor is given: one request's I/O, which has its permit. */
   public interface Dispatched extends Runnable {
@@ -110,7 +111,7 @@ public final class DeviceScheduler implements IoScheduler {
       long now = clock.getAsLong();
       FlowStats unused = queue.arrived(tag, now);
       requests = queue.enqueue(tag, op, data, window, io, now);
-      dispatched = queue.dispatch(now);
+      dispatched = dispatch(now);
     }
     execute(dispatched);
     return submission(requests);
@@ -132,7 +133,7 @@ public final class DeviceScheduler implements IoScheduler {
     synchronized (lock) {
       long now = clock.getAsLong();
       queue.arrived(tag, now).fromMemory(tag.kind(), bytes, now);
-      dispatched = queue.dispatch(now); // it may be whom the device was kept free for
+      dispatched = dispatch(now); // it may be whom the device was kept free for
     }
     execute(dispatched);
     return Submission.DONE;
@@ -170,9 +171,11 @@ public final class DeviceScheduler implements IoScheduler {
     synchronized (lock) {
       long now = clock.getAsLong();
       depth.endPeriod();
-      queue.setDepth(depth.depth());
       overdue = queue.takeOverdue(now, waitCapNanos);
-      inTurn = queue.dispatch(now);
+      if (!overdue.isEmpty()) {
+        alone = null;
+      }
+      inTurn = dispatch(now);
       queue.flows().endPeriod(now);
     }
     for (IoRequest r : overdue) {
@@ -188,9 +191,23 @@ public final class DeviceScheduler implements IoScheduler {
   private void endAnticipation() {
     List<IoRequest> dispatched;
     synchronized (lock) {
-      dispatched = queue.dispatch(clock.getAsLong());
+      dispatched = dispatch(clock.getAsLong());
     }
     execute(dispatched);
+  }
+
+  /** Takes what goes to the device now. The caller holds the lock. */
+  private List<IoRequest> dispatch(long now) {
+    int before = queue.outstanding();
+    queue.setDepth(depth.depth());
+    List<IoRequest> dispatched = queue.dispatch(now);
+    if (!dispatched.isEmpty()) {
+      alone = before == 0 && dispatched.size() == 1 ? dispatched.get(0) : null;
+    }
+    if (queue.queued() > 0 && queue.outstanding() >= depth.depth()) {
+      depth.limited();
+    }
+    return dispatched;
   }
 
   private void execute(List<IoRequest> dispatched) {
@@ -250,7 +267,7 @@ public final class DeviceScheduler implements IoScheduler {
     synchronized (lock) {
       completed++;
       if (failure == null) {
-        depth.observe(r.op, r.bytes(), now - r.dispatchNanos);
+        depth.observe(r.op, r.bytes(), false, now - r.dispatchNanos, r == alone);
       }
       long keptFree = queue.complete(r, failure == null, now);
       if (keptFree > 0) {
@@ -260,7 +277,7 @@ public final class DeviceScheduler implements IoScheduler {
           queue.stopWaitingFor(r.tag.flow());
         }
       }
-      return queue.dispatch(now);
+      return dispatch(now);
     }
   }
 
