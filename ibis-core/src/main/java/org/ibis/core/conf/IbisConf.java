@@ -13,9 +13,6 @@ import java.util.regex.Pattern;
 import org.ibis.core.Weight;
 import org.ibis.core.cost.Cost;
 import org.ibis.core.depth.DepthController;
-import org.ibis.core.depth.FixedDepth;
-import org.ibis.core.depth.LatencyDepth;
-import org.ibis.core.depth.ReferenceLatency;
 import org.ibis.core.window.WindowLimits;
 
 /**
@@ -27,7 +24,6 @@ import org.ibis.core.window.WindowLimits;
  */
 public final class IbisConf {
   private static final double NANOS_PER_MS = 1e6;
-  private static final double BYTES_PER_MB = 1e6;
   private static final long MAX_WINDOW = 1L << 30;
 
   private static final Pattern USER = Pattern.compile("[\\w.@$-]+"); // as Linux has them
@@ -160,44 +156,7 @@ public final class IbisConf {
 
   /** A new controller for a device: fixed, or SFQ(D2) where the depth is {@code auto}. */
   public DepthController depthController(boolean rotational) {
-    ReferenceLatency reference = reference(rotational);
-    String depth = lookup.apply(IbisKeys.DEPTH);
-    if (depth == null) {
-      depth = IbisKeys.DEPTH_DEFAULT;
-    }
-    double min = number(IbisKeys.DEPTH_MIN, IbisKeys.DEPTH_MIN_DEFAULT, 1, 1000);
-    double max = number(IbisKeys.DEPTH_MAX, IbisKeys.DEPTH_MAX_DEFAULT, min, 1000);
-    double initial =
-        number(
-            IbisKeys.DEPTH_INITIAL,
-            Math.max(min, Math.min(max, IbisKeys.DEPTH_INITIAL_DEFAULT)),
-            min,
-            max);
-    double gain = number(IbisKeys.DEPTH_GAIN, IbisKeys.DEPTH_GAIN_DEFAULT, 1e-9, 1000);
-    if (depth.trim().equals(IbisKeys.DEPTH_AUTO)) {
-      return new LatencyDepth(initial, min, max, gain, reference);
-    }
-    try {
-      int fixed = Integer.parseInt(depth.trim());
-      if (fixed >= 1 && fixed <= 1000) {
-        return new FixedDepth(fixed, reference);
-      }
-    } catch (NumberFormatException e) {
-      // said below
-    }
-    throw bad(IbisKeys.DEPTH, depth, "'auto' or a whole number from 1 to 1000");
-  }
-
-  private ReferenceLatency reference(boolean rotational) {
-    double ms =
-        rotational ? IbisKeys.REFERENCE_MS_DISK_DEFAULT : IbisKeys.REFERENCE_MS_FLASH_DEFAULT;
-    double mbps =
-        rotational ? IbisKeys.REFERENCE_MBPS_DISK_DEFAULT : IbisKeys.REFERENCE_MBPS_FLASH_DEFAULT;
-    return new ReferenceLatency(
-        NANOS_PER_MS * number(IbisKeys.REFERENCE_READ_MS, ms, 0, 60_000),
-        BYTES_PER_MB * number(IbisKeys.REFERENCE_READ_MBPS, mbps, 0.001, 1e6),
-        NANOS_PER_MS * number(IbisKeys.REFERENCE_WRITE_MS, ms, 0, 60_000),
-        BYTES_PER_MB * number(IbisKeys.REFERENCE_WRITE_MBPS, mbps, 0.001, 1e6));
+    return new DepthConf(this).controller(rotational);
   }
 
   /** Window sizes for a device. */
@@ -271,7 +230,11 @@ public final class IbisConf {
     return value == null ? fallback : Weight.parse(key, value);
   }
 
-  private double number(String key, double fallback, double min, double max) {
+  String lookup(String key) {
+    return lookup.apply(key);
+  }
+
+  double number(String key, double fallback, double min, double max) {
     String value = lookup.apply(key);
     if (value == null) {
       return fallback;
@@ -307,7 +270,7 @@ public final class IbisConf {
     return d == Math.rint(d) ? Long.toString((long) d) : Double.toString(d);
   }
 
-  private static IllegalArgumentException bad(String key, String value, String right) {
+  static IllegalArgumentException bad(String key, String value, String right) {
     return new IllegalArgumentException(key + ": '" + value + "' is not valid: give " + right);
   }
 }

@@ -27,7 +27,8 @@ public interface IbisKeys {
   double DEPTH_MIN_DEFAULT = 1;
 
   String DEPTH_MAX = "ibis.scheduler.depth.max";
-  double DEPTH_MAX_DEFAULT = 12;
+  double DEPTH_MAX_DISK_DEFAULT = 12;
+  double DEPTH_MAX_FLASH_DEFAULT = 64;
 
   String DEPTH_INITIAL = "ibis.scheduler.depth.initial";
   double DEPTH_INITIAL_DEFAULT = 2;
@@ -37,6 +38,12 @@ public interface IbisKeys {
 
   String PERIOD_MS = "ibis.scheduler.period.ms";
   long PERIOD_MS_DEFAULT = 1000;
+
+  String REFERENCE_KNEE = "ibis.scheduler.reference.knee";
+  double REFERENCE_KNEE_DEFAULT = 2;
+
+  /** Where all of the four keys are this, the reference is learned. */
+  String REFERENCE_AUTO = "auto";
 
   String REFERENCE_READ_MS = "ibis.scheduler.reference.read.ms";
   String REFERENCE_WRITE_MS = "ibis.scheduler.reference.write.ms";

@@ -8,12 +8,17 @@ public final class FixedDepth extends DepthController {
    * @param depth D, at least 1
    * @param reference only reported beside the latency: D stays
    */
-  public FixedDepth(int depth, ReferenceLatency reference) {
+  public FixedDepth(int depth, LatencyReference reference) {
     super(reference);
     if (depth < 1) {
       throw new IllegalArgumentException("depth is " + depth + ", must be at least 1");
     }
     this.depth = depth;
+  }
+
+  @Override
+  public int depth() {
+    return depth;
   }
 
   @Override

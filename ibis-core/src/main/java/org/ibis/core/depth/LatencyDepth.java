@@ -1,38 +1,39 @@
 package org.ibis.core.depth;
 
+import org.ibis.core.IoOp;
+
 /**
- * SFQ(D2): D follows the observed latency, {@code D(k+1) = D(k) + K (L_ref - L(k))} (IBIS paper,
- * equation 1), within its bounds.
+ * SFQ(D2): D follows the latency of parts towards its reference (IBIS paper, section 4, equation
+ * 1), in a form that finds the knee of a device nobody has profiled.
  *
- * <p>The difference is taken in units of the reference, {@code K (1 - L/L_ref)}, so that one gain
- * serves devices and windows of any speed and size.
+ * <ul>
+ *   <li>L and L_ref are means over the same parts, so neither their size nor their direction moves
+ *       D. Where the reference learns, D is 1 for a few parts now and then, see {@link AloneProbe}.
+ *   <li>D grows only in periods in which it kept something from being dispatched: a latency that is
+ *       low because there is little to do says nothing about a greater D.
+ *   <li>D is a fraction; from period to period it alternates between the whole numbers beside it.
+ * </ul>
  */
 public final class LatencyDepth extends DepthController {
-  private final double min;
-  private final double max;
-  private final double gain;
+  private final DepthRange range;
+  private final boolean learns;
+  private final AloneProbe probe = new AloneProbe();
+  private final Alternation alternation = new Alternation();
   private double depth;
+  private int whole;
+  private boolean limited; // in this period
 
-  /**
-   * @param initial D at the start, within the bounds
-   * @param min smallest D, at least 1 (paper: 1)
-   * @param max largest D (paper: 12)
-   * @param gain K, the change of D for a latency that is off by its whole reference; over 0
-   */
-  public LatencyDepth(
-      double initial, double min, double max, double gain, ReferenceLatency reference) {
+  public LatencyDepth(DepthRange range, LatencyReference reference) {
     super(reference);
-    if (!(min >= 1 && initial >= min && initial <= max && max < Integer.MAX_VALUE)) {
-      throw new IllegalArgumentException(
-          "depth: need 1 <= min <= initial <= max, got " + min + ", " + initial + ", " + max);
-    }
-    if (!(gain > 0) || Double.isInfinite(gain)) {
-      throw new IllegalArgumentException("gain is " + gain + ", must be a number over 0");
-    }
-    this.depth = initial;
-    this.min = min;
-    this.max = max;
-    this.gain = gain;
+    this.range = range;
+    this.learns = reference.learns();
+    this.depth = range.initial();
+    this.whole = alternation.next(depth);
+  }
+
+  @Override
+  public int depth() {
+    return probe.running() ? 1 : whole;
   }
 
   @Override
@@ -41,7 +42,26 @@ public final class LatencyDepth extends DepthController {
   }
 
   @Override
+  public void limited() {
+    limited = true;
+  }
+
+  @Override
+  boolean counts(IoOp op, boolean alone) {
+    boolean probed = probe.running() && alone; // at a depth that is not D
+    if (learns) {
+      probe.observe(op, alone);
+    }
+    return !probed;
+  }
+
+  @Override
   void adapt(double ratio) {
-    depth = Math.max(min, Math.min(max, depth + gain * (1 - ratio)));
+    if (ratio > 1 || limited && !Double.isNaN(ratio)) {
+      depth = range.next(depth, ratio);
+    }
+    whole = alternation.next(depth);
+    probe.endPeriod(limited);
+    limited = false;
   }
 }

@@ -16,7 +16,8 @@ public record ReferenceLatency(
     double readFixedNanos,
     double readBytesPerSecond,
     double writeFixedNanos,
-    double writeBytesPerSecond) {
+    double writeBytesPerSecond)
+    implements LatencyReference {
 
   public ReferenceLatency {
     check("read", readFixedNanos, readBytesPerSecond);
@@ -38,10 +39,21 @@ public record ReferenceLatency(
     return new ReferenceLatency(read, Double.POSITIVE_INFINITY, write, Double.POSITIVE_INFINITY);
   }
 
-  /** The reference for one request, ns. */
-  public double nanos(IoOp op, long bytes) {
+  /** The reference for one request, ns, whether it follows another one or not. */
+  @Override
+  public double nanos(IoOp op, long bytes, boolean follows) {
     return op == IoOp.READ
         ? readFixedNanos + bytes * 1e9 / readBytesPerSecond
         : writeFixedNanos + bytes * 1e9 / writeBytesPerSecond;
+  }
+
+  @Override
+  public void alone(IoOp op, long bytes, boolean follows, long latencyNanos) {
+    // the operator's
+  }
+
+  @Override
+  public boolean learns() {
+    return false;
   }
 }

@@ -36,7 +36,7 @@ final class DeviceFlows {
   FlowQueue get(FlowTag tag, long now) {
     FlowQueue f = flows.get(tag.flow());
     if (f == null) {
-      f = new FlowQueue(tag.flow(), tag.weight(), limits);
+      f = new FlowQueue(tag.flow(), tag.weight());
       flows.put(tag.flow(), f);
     } else if (f.tags.weight() != tag.weight()) {
       if (f.bytesInUse > 0) {

@@ -20,7 +20,6 @@ import org.ibis.core.cost.DeviceModel;
 import org.ibis.core.depth.DepthController;
 import org.ibis.core.trace.RequestLog;
 import org.ibis.core.trace.TracedRequest;
-import org.ibis.core.window.FlowStreams;
 import org.ibis.core.window.Window;
 import org.ibis.core.window.WindowLimits;
 
@@ -33,6 +32,9 @@ import org.ibis.core.window.WindowLimits;
  * process holds for longer than the cap is taken back.
  */
 public final class DeviceScheduler implements IoScheduler {
+  /** Without streams: what their last one was like. */
+  private static final int REMEMBERED_FLOWS = 1000;
+
   private final String device;
   private final DepthController depth;
   private final Settings settings;
@@ -43,6 +45,7 @@ public final class DeviceScheduler implements IoScheduler {
   private final ThreadLocal<Boolean> dispatching = new ThreadLocal<>();
   private volatile RequestLog log = RequestLog.NONE;
 
+  private final StreamsByFlow streams = new StreamsByFlow(REMEMBERED_FLOWS);
   private final Object lock = new Object();
   private final DeviceQueue queue;
   private final Set<Permit> leases = new LinkedHashSet<>(); // by dispatch
@@ -159,9 +162,7 @@ public final class DeviceScheduler implements IoScheduler {
 
   @Override
   public FlowStreams streams(FlowTag tag) {
-    synchronized (lock) {
-      return queue.flows().get(tag, clock.getAsLong()).inProcess;
-    }
+    return streams.of(tag.flow());
   }
 
   /** Lets everything go to the device that may. No thread waits in here. */

@@ -5,8 +5,6 @@ import java.util.HashMap;
 import java.util.Map;
 import org.ibis.core.IoOp;
 import org.ibis.core.fairqueue.StartTimeFairQueue.Flow;
-import org.ibis.core.window.FlowStreams;
-import org.ibis.core.window.WindowLimits;
 
 /**
  * One flow on a device: its tags, its streams that wait, what it got.
@@ -24,7 +22,6 @@ final class FlowQueue {
 
   final Flow<FlowQueue> tags;
   final FlowStats stats;
-  final FlowStreams inProcess;
   final ThinkTime thinks = new ThinkTime();
   long bytesInUse; // queued or at the device
   private final Map<Long, StreamQueue> readStreams = new HashMap<>();
@@ -35,10 +32,9 @@ final class FlowQueue {
   private int queued; // windows
   private int atDevice; // parts
 
-  FlowQueue(String name, double weight, WindowLimits limits) {
+  FlowQueue(String name, double weight) {
     this.stats = new FlowStats(name);
     this.tags = new Flow<>(this, weight);
-    this.inProcess = new FlowStreams(limits);
   }
 
   String name() {

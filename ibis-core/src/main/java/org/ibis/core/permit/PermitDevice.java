@@ -8,6 +8,7 @@ import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
 import org.ibis.core.device.IoScheduler;
 import org.ibis.core.device.RangeIo;
+import org.ibis.core.device.StreamsByFlow;
 import org.ibis.core.device.Submission;
 import org.ibis.core.permit.Frame.Cancel;
 import org.ibis.core.permit.Frame.FromMemory;
@@ -17,7 +18,7 @@ import org.ibis.core.permit.Frame.Opened;
 import org.ibis.core.permit.Frame.Release;
 import org.ibis.core.permit.Frame.Request;
 import org.ibis.core.permit.Frame.TakenOver;
-import org.ibis.core.window.FlowStreams;
+import org.ibis.core.device.FlowStreams;
 import org.ibis.core.window.Window;
 import org.ibis.core.window.WindowLimits;
 
@@ -36,7 +37,8 @@ public final class PermitDevice implements IoScheduler {
   private final IoScheduler otherwise; // or null
   private final AskedWindows windows;
   private final LastFlushes lastFlushes;
-  private final FlowsHere flows = new FlowsHere();
+  private final Credits credits = new Credits();
+  private final StreamsByFlow streams = new StreamsByFlow(Frame.MAX_FLOWS);
 
   private final Object lock = new Object(); // guards the rest
   private boolean open; // there are permits to be had
@@ -191,7 +193,7 @@ public final class PermitDevice implements IoScheduler {
       boolean unused = link.send(new Release(grant.id(), grant.start(), false));
       return;
     }
-    flows.credit(asked.flow, grant.creditBytes(), limits());
+    credits.set(asked.flow, grant.creditBytes());
     link.io().execute(() -> run(asked, grant));
   }
 
@@ -213,12 +215,12 @@ public final class PermitDevice implements IoScheduler {
   public long creditBytes(FlowTag tag) {
     return openNode() == null && otherwise != null
         ? otherwise.creditBytes(tag)
-        : flows.creditBytes(tag.flow(), limits());
+        : credits.get(tag.flow(), limits().bulkBytes());
   }
 
   @Override
   public FlowStreams streams(FlowTag tag) {
-    return flows.streams(tag.flow(), limits());
+    return streams.of(tag.flow());
   }
 
   @Override

@@ -57,13 +57,14 @@ class IbisDefaultsTest {
     StringBuilder all = new StringBuilder(d.getClass().getSimpleName());
     long[] latencies = {1, 1, 1, 100_000_000, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
     for (long latency : latencies) {
-      d.observe(IoOp.READ, 1 << 20, latency);
-      d.observe(IoOp.WRITE, 1 << 16, latency);
+      d.limited();
+      d.observe(IoOp.READ, 1 << 20, true, latency, true);
+      d.observe(IoOp.WRITE, 1 << 16, false, latency, true);
       d.endPeriod();
       all.append(' ').append(d.exactDepth()).append('/').append(d.lastReferenceNanos());
     }
     for (int i = 0; i < 10; i++) {
-      d.observe(IoOp.READ, 1, 10_000_000_000L);
+      d.observe(IoOp.READ, 1, false, 10_000_000_000L, false);
       d.endPeriod();
     }
     return all.append(' ').append(d.exactDepth()).toString();

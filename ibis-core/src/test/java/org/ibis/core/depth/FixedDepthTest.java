@@ -12,7 +12,7 @@ class FixedDepthTest {
   @Test
   void staysWhereTheOperatorSetIt() {
     FixedDepth depth = new FixedDepth(4, REFERENCE);
-    depth.observe(IoOp.READ, 4096, 1_000_000);
+    depth.observe(IoOp.READ, 4096, false, 1_000_000, false);
     depth.endPeriod();
     assertEquals(4, depth.depth());
     assertEquals(4.0, depth.exactDepth());
@@ -23,8 +23,8 @@ class FixedDepthTest {
     FixedDepth depth = new FixedDepth(4, REFERENCE);
     assertEquals(Double.NaN, depth.lastLatencyNanos());
     assertEquals(Double.NaN, depth.lastReferenceNanos());
-    depth.observe(IoOp.READ, 4096, 2000);
-    depth.observe(IoOp.WRITE, 4096, 6000);
+    depth.observe(IoOp.READ, 4096, false, 2000, false);
+    depth.observe(IoOp.WRITE, 4096, false, 6000, false);
     depth.endPeriod();
     assertEquals(4000, depth.lastLatencyNanos());
     assertEquals(2000, depth.lastReferenceNanos());

@@ -11,17 +11,17 @@ class ReferenceLatencyTest {
   void isAFixedPartAndOneForEachByteByOp() {
     // 5 ms and 100 MB/s for reads, 8 ms and 50 MB/s for writes.
     ReferenceLatency reference = new ReferenceLatency(5e6, 100e6, 8e6, 50e6);
-    assertEquals(5e6, reference.nanos(IoOp.READ, 0));
-    assertEquals(15e6, reference.nanos(IoOp.READ, 1_000_000));
-    assertEquals(28e6, reference.nanos(IoOp.WRITE, 1_000_000));
+    assertEquals(5e6, reference.nanos(IoOp.READ, 0, false));
+    assertEquals(15e6, reference.nanos(IoOp.READ, 1_000_000, false));
+    assertEquals(28e6, reference.nanos(IoOp.WRITE, 1_000_000, false));
   }
 
   @Test
   void formOfThePaperDoesNotLookAtTheSize() {
     ReferenceLatency reference = ReferenceLatency.ofNanos(5e6, 8e6);
-    assertEquals(5e6, reference.nanos(IoOp.READ, 1));
-    assertEquals(5e6, reference.nanos(IoOp.READ, 8 << 20));
-    assertEquals(8e6, reference.nanos(IoOp.WRITE, 8 << 20));
+    assertEquals(5e6, reference.nanos(IoOp.READ, 1, false));
+    assertEquals(5e6, reference.nanos(IoOp.READ, 8 << 20, false));
+    assertEquals(8e6, reference.nanos(IoOp.WRITE, 8 << 20, false));
   }
 
   @Test

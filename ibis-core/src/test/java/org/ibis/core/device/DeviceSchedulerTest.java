@@ -19,6 +19,7 @@ import org.ibis.core.FailOpen.Reason;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
+import org.ibis.core.depth.DepthRange;
 import org.ibis.core.depth.FixedDepth;
 import org.ibis.core.depth.LatencyDepth;
 import org.ibis.core.depth.ReferenceLatency;
@@ -207,7 +208,8 @@ class DeviceSchedulerTest {
 
   @Test
   void depthFollowsTheLatency() {
-    VirtualDevice adaptive = new VirtualDevice(new LatencyDepth(1, 1, 4, 2, TEN_MS));
+    VirtualDevice adaptive =
+        new VirtualDevice(new LatencyDepth(new DepthRange(1, 1, 4, 2), TEN_MS));
     for (int i = 0; i < 20; i++) {
       adaptive.submit("a", 1);
     }

@@ -2,8 +2,9 @@ package org.ibis.tools.replay;
 
 import org.ibis.core.conf.IbisKeys;
 import org.ibis.core.depth.DepthController;
+import org.ibis.core.depth.DepthRange;
 import org.ibis.core.depth.FixedDepth;
-import org.ibis.core.depth.LatencyDepth;
+import org.ibis.core.depth.PaperDepth;
 import org.ibis.core.depth.ReferenceLatency;
 import picocli.CommandLine.Option;
 
@@ -56,7 +57,7 @@ final class DepthOptions {
   @Option(
       names = "--max-depth",
       paramLabel = "D",
-      description = "For auto: largest D. Default: " + IbisKeys.DEPTH_MAX_DEFAULT + ".")
+      description = "For auto: largest D. Default: " + IbisKeys.DEPTH_MAX_DISK_DEFAULT + ".")
   private Double max;
 
   boolean isAuto() {
@@ -64,7 +65,7 @@ final class DepthOptions {
   }
 
   DepthController controller() throws BadInputException {
-    return isAuto() ? latencyDepth() : fixedDepth();
+    return isAuto() ? paperDepth() : fixedDepth();
   }
 
   private DepthController fixedDepth() throws BadInputException {
@@ -87,14 +88,14 @@ final class DepthOptions {
     return new FixedDepth(fixed, ReferenceLatency.ofNanos(1, 1)); // nobody asks for it
   }
 
-  private DepthController latencyDepth() throws BadInputException {
+  private DepthController paperDepth() throws BadInputException {
     ReferenceLatency reference =
         ReferenceLatency.ofNanos(
             reference("--reference-read-us", referenceRead),
             reference("--reference-write-us", referenceWrite));
     double low = between("--min-depth", min, IbisKeys.DEPTH_MIN_DEFAULT, 1, MAX_DEPTH);
     double high =
-        between("--max-depth", max, Math.max(low, IbisKeys.DEPTH_MAX_DEFAULT), low, MAX_DEPTH);
+        between("--max-depth", max, Math.max(low, IbisKeys.DEPTH_MAX_DISK_DEFAULT), low, MAX_DEPTH);
     double start =
         between(
             "--initial-depth",
@@ -103,7 +104,7 @@ final class DepthOptions {
             low,
             high);
     double k = between("--gain", gain, IbisKeys.DEPTH_GAIN_DEFAULT, 1e-9, 1000);
-    return new LatencyDepth(start, low, high, k, reference);
+    return new PaperDepth(new DepthRange(start, low, high, k), reference);
   }
 
   private static void refuse(String option, Double value) throws BadInputException {

@@ -16,7 +16,7 @@ import org.ibis.core.fairqueue.StartTimeFairQueue.Request;
  * <p>At one instant completions come first, in the order of their dispatch; then the end of a
  * control period, which therefore sees them; then arrivals in input order; then dispatches. Control
  * periods are counted from the first arrival. One without completions changes nothing (see {@link
- * DepthController}), so such periods are stepped over.
+ * org.ibis.core.depth.PaperDepth}), so such periods are stepped over.
  *
  * <p>Used once, by one thread.
  */
@@ -117,7 +117,8 @@ final class ReplayEngine {
       queue.complete(request);
       int i = request.payload();
       ReplayRequest r = replay.requests().get(i);
-      depth.observe(r.op(), r.bytes(), Math.multiplyExact(now - replay.dispatchMicros()[i], 1000L));
+      long latency = Math.multiplyExact(now - replay.dispatchMicros()[i], 1000L);
+      depth.observe(r.op(), r.bytes(), false, latency, false); // the paper looks at neither
       completedInPeriod++;
     }
   }

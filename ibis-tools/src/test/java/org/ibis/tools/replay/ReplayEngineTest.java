@@ -9,8 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.ibis.core.IoOp;
+import org.ibis.core.depth.DepthRange;
 import org.ibis.core.depth.FixedDepth;
-import org.ibis.core.depth.LatencyDepth;
+import org.ibis.core.depth.PaperDepth;
 import org.ibis.core.depth.ReferenceLatency;
 import org.junit.jupiter.api.Test;
 
@@ -113,7 +114,12 @@ class ReplayEngineTest {
     // 6000 µs each, twice that is the reference: D grows by 2 (1 - 1/2) = 1 each 10 ms period.
     ReferenceLatency reference = ReferenceLatency.ofNanos(12e6, 12e6);
     Replay replay =
-        new ReplayEngine(requests, Map.of(), SLOW, new LatencyDepth(1, 1, 12, 2, reference), 10_000)
+        new ReplayEngine(
+                requests,
+                Map.of(),
+                SLOW,
+                new PaperDepth(new DepthRange(1, 1, 12, 2), reference),
+                10_000)
             .run();
     // One at 0, one at 6000; at 10 000 D is 2; at 20 000, 3; at 30 000, 4.
     assertDispatched(replay, 0, 6000, 10000, 12000, 16000, 18000, 20000, 22000);

@@ -17,8 +17,9 @@ import net.jqwik.api.RandomDistribution;
 import net.jqwik.api.constraints.IntRange;
 import org.ibis.core.IoOp;
 import org.ibis.core.depth.DepthController;
+import org.ibis.core.depth.DepthRange;
 import org.ibis.core.depth.FixedDepth;
-import org.ibis.core.depth.LatencyDepth;
+import org.ibis.core.depth.PaperDepth;
 import org.ibis.core.depth.ReferenceLatency;
 
 /** What holds for every trace. */
@@ -81,8 +82,8 @@ class ReplayPropertyTest {
 
   @Property(tries = 200)
   void sameTraceGivesTheSame(@ForAll("traces") List<ReplayRequest> trace) {
-    Replay one = run(trace, new LatencyDepth(2, 1, 12, 0.5, REFERENCE));
-    Replay two = run(trace, new LatencyDepth(2, 1, 12, 0.5, REFERENCE));
+    Replay one = run(trace, new PaperDepth(new DepthRange(2, 1, 12, 0.5), REFERENCE));
+    Replay two = run(trace, new PaperDepth(new DepthRange(2, 1, 12, 0.5), REFERENCE));
     assertArrayEquals(one.dispatchMicros(), two.dispatchMicros());
     assertArrayEquals(one.completeMicros(), two.completeMicros());
     assertArrayEquals(one.startTags(), two.startTags());
@@ -91,7 +92,7 @@ class ReplayPropertyTest {
 
   @Property(tries = 200)
   void periodsAccountForEveryCompletion(@ForAll("traces") List<ReplayRequest> trace) {
-    Replay replay = run(trace, new LatencyDepth(2, 1, 12, 0.5, REFERENCE));
+    Replay replay = run(trace, new PaperDepth(new DepthRange(2, 1, 12, 0.5), REFERENCE));
     assertEquals(trace.size(), replay.periods().stream().mapToInt(ControlPeriod::completed).sum());
     for (ControlPeriod p : replay.periods()) {
       assertTrue(p.depth() >= 1 && p.depth() <= 12);

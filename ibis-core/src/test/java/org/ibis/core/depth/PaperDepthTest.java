@@ -17,13 +17,13 @@ import org.ibis.core.IoOp;
 import org.junit.jupiter.api.Test;
 
 /** Equation 1 of the IBIS paper, D(k+1) = D(k) + K (L_ref - L(k)), with L in units of L_ref. */
-class LatencyDepthTest {
+class PaperDepthTest {
   private static final ReferenceLatency REFERENCE = ReferenceLatency.ofNanos(1000, 3000);
 
   @Test
   void growsByTheGainTimesWhatTheLatencyIsUnderItsReference() {
-    LatencyDepth depth = new LatencyDepth(4, 1, 12, 2, REFERENCE);
-    depth.observe(IoOp.READ, 4096, 250);
+    PaperDepth depth = new PaperDepth(new DepthRange(4, 1, 12, 2), REFERENCE);
+    observe(depth, IoOp.READ, 4096, 250);
     depth.endPeriod();
     assertEquals(4 + 2 * 0.75, depth.exactDepth());
     assertEquals(5, depth.depth(), "cut to a whole number");
@@ -31,28 +31,28 @@ class LatencyDepthTest {
 
   @Test
   void shrinksByTheGainTimesWhatTheLatencyIsOverItsReference() {
-    LatencyDepth depth = new LatencyDepth(4, 1, 12, 2, REFERENCE);
-    depth.observe(IoOp.WRITE, 4096, 4500);
+    PaperDepth depth = new PaperDepth(new DepthRange(4, 1, 12, 2), REFERENCE);
+    observe(depth, IoOp.WRITE, 4096, 4500);
     depth.endPeriod();
     assertEquals(3, depth.exactDepth());
   }
 
   @Test
   void latencyAtItsReferenceLeavesDepthAlone() {
-    LatencyDepth depth = new LatencyDepth(4, 1, 12, 2, REFERENCE);
-    depth.observe(IoOp.READ, 4096, 1000);
-    depth.observe(IoOp.WRITE, 4096, 3000);
+    PaperDepth depth = new PaperDepth(new DepthRange(4, 1, 12, 2), REFERENCE);
+    observe(depth, IoOp.READ, 4096, 1000);
+    observe(depth, IoOp.WRITE, 4096, 3000);
     depth.endPeriod();
     assertEquals(4, depth.exactDepth());
   }
 
   @Test
   void referencesAreMixedByWhatWasObserved() {
-    LatencyDepth depth = new LatencyDepth(4, 1, 12, 1, REFERENCE);
+    PaperDepth depth = new PaperDepth(new DepthRange(4, 1, 12, 1), REFERENCE);
     for (int n = 0; n < 3; n++) {
-      depth.observe(IoOp.READ, 4096, 600);
+      observe(depth, IoOp.READ, 4096, 600);
     }
-    depth.observe(IoOp.WRITE, 4096, 1200);
+    observe(depth, IoOp.WRITE, 4096, 1200);
     depth.endPeriod();
     assertEquals(750, depth.lastLatencyNanos());
     assertEquals(1500, depth.lastReferenceNanos());
@@ -61,22 +61,22 @@ class LatencyDepthTest {
 
   @Test
   void eachPeriodCountsOnlyItsOwnRequests() {
-    LatencyDepth depth = new LatencyDepth(4, 1, 12, 1, REFERENCE);
-    depth.observe(IoOp.READ, 4096, 500);
+    PaperDepth depth = new PaperDepth(new DepthRange(4, 1, 12, 1), REFERENCE);
+    observe(depth, IoOp.READ, 4096, 500);
     depth.endPeriod();
     assertEquals(4.5, depth.exactDepth());
-    depth.observe(IoOp.READ, 4096, 1000);
+    observe(depth, IoOp.READ, 4096, 1000);
     depth.endPeriod();
     assertEquals(4.5, depth.exactDepth());
   }
 
   @Test
   void periodWithoutCompletionsChangesNothing() {
-    LatencyDepth depth = new LatencyDepth(4, 1, 12, 1, REFERENCE);
+    PaperDepth depth = new PaperDepth(new DepthRange(4, 1, 12, 1), REFERENCE);
     depth.endPeriod();
     assertEquals(4, depth.exactDepth());
     assertEquals(Double.NaN, depth.lastLatencyNanos());
-    depth.observe(IoOp.READ, 4096, 500);
+    observe(depth, IoOp.READ, 4096, 500);
     depth.endPeriod();
     depth.endPeriod();
     assertEquals(4.5, depth.exactDepth());
@@ -87,8 +87,8 @@ class LatencyDepthTest {
   void oneGainServesWindowsOfAnySize() {
     ReferenceLatency bySize = new ReferenceLatency(5e6, 100e6, 5e6, 100e6);
     for (long bytes : new long[] {4096, 1 << 20, 8 << 20}) {
-      LatencyDepth depth = new LatencyDepth(4, 1, 12, 2, bySize);
-      depth.observe(IoOp.READ, bytes, Math.round(1.5 * bySize.nanos(IoOp.READ, bytes)));
+      PaperDepth depth = new PaperDepth(new DepthRange(4, 1, 12, 2), bySize);
+      observe(depth, IoOp.READ, bytes, Math.round(1.5 * bySize.nanos(IoOp.READ, bytes, false)));
       depth.endPeriod();
       assertEquals(3, depth.exactDepth(), 1e-6, bytes + " bytes");
     }
@@ -112,7 +112,7 @@ class LatencyDepthTest {
     for (double[] b : bad) {
       assertThrows(
           IllegalArgumentException.class,
-          () -> new LatencyDepth(b[0], b[1], b[2], b[3], REFERENCE));
+          () -> new PaperDepth(new DepthRange(b[0], b[1], b[2], b[3]), REFERENCE));
     }
   }
 
@@ -130,9 +130,9 @@ class LatencyDepthTest {
       @ForAll @IntRange(min = 1, max = 4) int min,
       @ForAll @IntRange(min = 4, max = 12) int max,
       @ForAll @DoubleRange(min = 0.01, max = 1e300) double gain) {
-    LatencyDepth depth = new LatencyDepth(4, min, max, gain, REFERENCE);
+    PaperDepth depth = new PaperDepth(new DepthRange(4, min, max, gain), REFERENCE);
     for (List<Long> latencies : periods) {
-      latencies.forEach(latency -> depth.observe(IoOp.READ, 4096, latency));
+      latencies.forEach(latency -> observe(depth, IoOp.READ, 4096, latency));
       depth.endPeriod();
       assertTrue(depth.exactDepth() >= min && depth.exactDepth() <= max, "" + depth.exactDepth());
       assertEquals((int) depth.exactDepth(), depth.depth());
@@ -147,8 +147,8 @@ class LatencyDepthTest {
   }
 
   private static double after(long latency) {
-    LatencyDepth depth = new LatencyDepth(4, 1, 12, 2, REFERENCE);
-    depth.observe(IoOp.READ, 4096, latency);
+    PaperDepth depth = new PaperDepth(new DepthRange(4, 1, 12, 2), REFERENCE);
+    observe(depth, IoOp.READ, 4096, latency);
     depth.endPeriod();
     return depth.exactDepth();
   }
@@ -159,11 +159,16 @@ class LatencyDepthTest {
       @ForAll @IntRange(min = 1, max = 12) int initial,
       @ForAll @IntRange(min = 1, max = 11) int target,
       @ForAll @DoubleRange(min = 0.05, max = 0.9) double gain) {
-    LatencyDepth depth = new LatencyDepth(initial, 1, 12, gain, ReferenceLatency.ofNanos(1000, 1));
+    PaperDepth depth =
+        new PaperDepth(new DepthRange(initial, 1, 12, gain), ReferenceLatency.ofNanos(1000, 1));
     for (int period = 0; period < 5000; period++) {
-      depth.observe(IoOp.READ, 4096, Math.round(1000.0 * depth.depth() / target));
+      observe(depth, IoOp.READ, 4096, Math.round(1000.0 * depth.depth() / target));
       depth.endPeriod();
     }
     assertEquals(target, depth.depth(), 1, "one more or less while it hunts");
+  }
+
+  private static void observe(PaperDepth depth, IoOp op, long bytes, long latencyNanos) {
+    depth.observe(op, bytes, false, latencyNanos, false);
   }
 }
