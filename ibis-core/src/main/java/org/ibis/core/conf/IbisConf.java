@@ -90,8 +90,7 @@ public final class IbisConf {
   /** What may be in memory ahead of a device's readers and behind its writers, bytes. */
   public long creditBytes() {
     long credit = whole(IbisKeys.WINDOW_CREDIT, IbisKeys.WINDOW_CREDIT_DEFAULT, 4096, 1L << 40);
-    return Math.min(
-        credit, (long) (MachineMemory.totalBytes() * IbisKeys.WINDOW_CREDIT_OF_MEMORY));
+    return Math.min(credit, (long) (MachineMemory.totalBytes() * IbisKeys.WINDOW_CREDIT_OF_MEMORY));
   }
 
   /** Where permits are given; null for the usual place. */
@@ -191,8 +190,8 @@ public final class IbisConf {
   }
 
   /**
-   * Which of the given keys begin with {@code ibis.} and mean nothing, each with what replaces it, or
-   * the known key that looks most like it.
+   * Which of the given keys begin with {@code ibis.} and mean nothing, each with what replaces it,
+   * or the known key that looks most like it.
    */
   public static List<String> unknownKeys(Iterable<String> keys, Set<String> known) {
     List<String> messages = new ArrayList<>();

@@ -7,9 +7,9 @@ import org.ibis.core.FlowTag;
 import org.ibis.core.window.WindowLimits;
 
 /**
- * The flows of one device, and how they share its credit: what may be in memory ahead of readers and
- * behind writers. Each may have its part by weight among those that use any, and beyond that what
- * the others leave. Nobody's credit depends on who was about a while ago.
+ * The flows of one device, and how they share its credit: what may be in memory ahead of readers
+ * and behind writers. Each may have its part by weight among those that use any, and beyond that
+ * what the others leave. Nobody's credit depends on who was about a while ago.
  *
  * <p>Pure: time is a parameter. Not safe for use by several threads.
  */
@@ -89,9 +89,7 @@ final class DeviceFlows {
 
   /** Forgets who was not about for long. */
   void forget(long now) {
-    flows
-        .values()
-        .removeIf(f -> f.isAway() && now - f.stats.lastSeenNanos() > FORGET_NANOS);
+    flows.values().removeIf(f -> f.isAway() && now - f.stats.lastSeenNanos() > FORGET_NANOS);
   }
 
   void forEach(Consumer<FlowQueue> what) {

@@ -13,15 +13,14 @@ import org.ibis.core.window.Window;
 import org.ibis.core.window.WindowLimits;
 
 /**
- * What one device serves next. {@link StartTimeFairQueue} says which flow; the flow says which of its
- * streams; that one has a {@link Turn}: it goes on, part by part, until it has had a bulk, or some
- * waiting flow is owed one. Flows of equal weight, two or twenty, take turns of a whole bulk; beside
- * a flow of many times its weight a light one is off the device after a part.
+ * What one device serves next. {@link StartTimeFairQueue} says which flow; the flow says which of
+ * its streams; that one has a {@link Turn}: it goes on, part by part, until it has had a bulk, or
+ * some waiting flow is owed one. Flows of equal weight, two or twenty, take turns of a whole bulk;
+ * beside a flow of many times its weight a light one is off the device after a part.
  *
  * <p>What is charged is device time: what the part should take ({@link DeviceModel}) when it is
- * dispatched, and the difference to what it took when it has ended. Up to D parts are at the device;
- * where positioning costs time they are of one turn, but that the next one's first part may join the
- * last one of the turn before.
+ * dispatched, and the difference to what it took when it has ended. Up to D parts are at the
+ * device; where positioning costs time they are of one turn.
  *
  * <p>At the end of a turn of a flow that would be next if it had anything queued, and mostly has
  * within the time of a seek, the device waits for it that long ({@link ThinkTime}).
@@ -87,8 +86,7 @@ final class DeviceQueue {
    *
    * @param data whether it is data, not checksums
    */
-  WindowRequest enqueue(
-      FlowTag tag, IoOp op, boolean data, Window window, PartIo io, long now) {
+  WindowRequest enqueue(FlowTag tag, IoOp op, boolean data, Window window, PartIo io, long now) {
     FlowQueue f = arrived(tag, now);
     WindowRequest r = new WindowRequest(tag, op, data, window, io, now);
     f.add(r);
@@ -101,8 +99,8 @@ final class DeviceQueue {
   /**
    * Takes the part that goes to the device now.
    *
-   * @return null where nothing is to go: then ask again after the next arrival or end of a part, and
-   *     at {@link #idleUntil}
+   * @return null where nothing is to go: then ask again after the next arrival or end of a part,
+   *     and at {@link #idleUntil}
    */
   Permit next(long now) {
     if (shared.outstanding() >= depth.depth()) {
@@ -117,7 +115,7 @@ final class DeviceQueue {
         return dispatch(more.windows.getFirst(), now);
       }
     }
-    if (model.positions() && shared.outstanding() > 1) {
+    if (model.positions() && shared.outstanding() > 0) {
       return null; // two turns at once would bring back the seeks that turns save
     }
     Flow<FlowQueue> first = tags.first();
@@ -146,9 +144,7 @@ final class DeviceQueue {
       endIdling(now);
       return false;
     }
-    if (shared.outstanding() == 0) {
-      idling.begin(f, now, seekNanos());
-    }
+    idling.begin(f, now, seekNanos());
     return true;
   }
 
@@ -173,7 +169,7 @@ final class DeviceQueue {
 
   private Permit dispatch(WindowRequest r, long now) {
     FlowQueue f = r.stream.flow;
-    long bytes = Math.min(r.bytesLeft(), Math.min(limits.partBytes(), turn.bytesLeft()));
+    long bytes = Math.min(r.bytesLeft(), limits.partBytes());
     turn.took(bytes);
     return part(r, f, bytes, now);
   }
@@ -181,10 +177,7 @@ final class DeviceQueue {
   private Permit part(WindowRequest r, FlowQueue f, long bytes, long now) {
     Window part = new Window(r.cursor, r.cursor + bytes);
     boolean follows =
-        f == lastFlow
-            && r.op == lastOp
-            && r.tag.stream() == lastStream
-            && part.start() == lastEnd;
+        f == lastFlow && r.op == lastOp && r.tag.stream() == lastStream && part.start() == lastEnd;
     shared.advance(now);
     double due = cost.due(model, r.op, bytes, follows);
     Permit p = new Permit(r, part, follows, now, due, shared.nanos(), scheduler);
@@ -246,8 +239,8 @@ final class DeviceQueue {
 
   /**
    * Takes what waited for the cap of flows that got nothing at all meanwhile, whatever the depth. A
-   * flow that is served waits for its own windows: letting those through would break the shares, and
-   * help nobody.
+   * flow that is served waits for its own windows: letting those through would break the shares,
+   * and help nobody.
    */
   List<Permit> takeOverdue(long now, long waitCapNanos) {
     List<Permit> overdue = new ArrayList<>();
@@ -268,7 +261,8 @@ final class DeviceQueue {
   /**
    * Says that a part has ended.
    *
-   * @param ok whether well: then it counts as service; if not, what is left of its window is dropped
+   * @param ok whether well: then it counts as service; if not, what is left of its window is
+   *     dropped
    * @return whether its window has ended with it
    */
   boolean ended(Permit p, boolean ok, long now) {

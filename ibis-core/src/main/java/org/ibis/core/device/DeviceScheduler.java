@@ -27,9 +27,9 @@ import org.ibis.core.window.WindowLimits;
  * Serves the windows of one device in the order of its {@link DeviceQueue}.
  *
  * <p>The thread-safe edge of the core: a lock around the queue, held for queue operations only, a
- * clock, a timer, and threads for the I/O that this process does itself. What waited longer than the
- * cap, of a flow that got nothing meanwhile, is let through whatever the depth; a permit that another
- * process holds for longer than the cap is taken back.
+ * clock, a timer, and threads for the I/O that this process does itself. What waited longer than
+ * the cap, of a flow that got nothing meanwhile, is let through whatever the depth; a permit that
+ * another process holds for longer than the cap is taken back.
  */
 public final class DeviceScheduler implements IoScheduler {
   /** Without streams: what their last one was like. */
@@ -100,7 +100,9 @@ public final class DeviceScheduler implements IoScheduler {
             settings.limits(), model, settings.cost(), depth, settings.creditBytes(), this);
   }
 
-  /** From now on each part that has ended is told there, in the order of their ends or nearly so. */
+  /**
+   * From now on each part that has ended is told there, in the order of their ends or nearly so.
+   */
   public void logTo(RequestLog requests) {
     log = requireNonNull(requests, "requests is null");
   }
@@ -253,14 +255,7 @@ public final class DeviceScheduler implements IoScheduler {
     long now = clock.getAsLong();
     log.ended(
         new TracedRequest(
-            r.tag,
-            r.op,
-            r.data,
-            p.part(),
-            r.arrivalNanos,
-            p.dispatchNanos,
-            now,
-            failure == null));
+            r.tag, r.op, r.data, p.part(), r.arrivalNanos, p.dispatchNanos, now, failure == null));
     synchronized (lock) {
       completed++;
       if (r.io.isLeased()) {

@@ -11,8 +11,9 @@ import org.ibis.core.fairqueue.StartTimeFairQueue.Flow;
  *
  * <p>Its streams take turns evenly. Streams that are read go before streams that are flushed:
  * somebody waits for a read, while a flush is waited for only where too much is unflushed. So that
- * reads never starve flushes, one of these has a turn after {@value #WRITES_STARVED} turns of reads,
- * as in Linux's mq-deadline ({@code writes_starved}). None of this changes what the flow gets.
+ * reads never starve flushes, one of these has a turn after {@value #WRITES_STARVED} turns of
+ * reads, as in Linux's mq-deadline ({@code writes_starved}). None of this changes what the flow
+ * gets.
  *
  * <p>Pure. Not safe for use by several threads.
  */
@@ -28,6 +29,7 @@ final class FlowQueue {
   private final Map<Long, StreamQueue> writeStreams = new HashMap<>();
   private final ArrayDeque<StreamQueue> reads = new ArrayDeque<>(); // those that wait, in turn
   private final ArrayDeque<StreamQueue> writes = new ArrayDeque<>();
+  private StreamQueue last; // that had a turn
   private int readTurns; // since a write waits
   private int queued; // windows
   private int atDevice; // parts
@@ -78,9 +80,13 @@ final class FlowQueue {
   StreamQueue nextStream() {
     boolean write = reads.isEmpty() || (readTurns >= WRITES_STARVED && !writes.isEmpty());
     ArrayDeque<StreamQueue> ring = write ? writes : reads;
-    StreamQueue next = ring.pollFirst();
+    StreamQueue next = ring.peekFirst();
+    if (next != null && next == last && ring.size() > 1) {
+      ring.addLast(ring.removeFirst()); // it had a turn: the others come first
+      next = ring.peekFirst();
+    }
+    last = next;
     if (next != null) {
-      ring.addLast(next); // behind the others for its next turn
       readTurns = write || writes.isEmpty() ? 0 : readTurns + 1;
     }
     return next;

@@ -1,9 +1,9 @@
 package org.ibis.core.device;
 
 /**
- * Keeps a device free for a moment for a flow that is likely to ask for more at once. Else the others
- * would be served in every such moment, and a seek there and back be paid each time (Iyer, Druschel:
- * <i>Anticipatory scheduling</i>, SOSP 2001).
+ * Keeps a device free for a moment for a flow that is likely to ask for more at once. Else the
+ * others would be served in every such moment, and a seek there and back be paid each time (Iyer,
+ * Druschel: <i>Anticipatory scheduling</i>, SOSP 2001).
  *
  * <p>Pure: time is a parameter. Not safe for use by several threads.
  */

@@ -1,6 +1,9 @@
 package org.ibis.core.device;
 
-/** The I/O of a window, part by part, by whoever does it: a thread of this process or another process. */
+/**
+ * The I/O of a window, part by part, by whoever does it: a thread of this process or another
+ * process.
+ */
 @FunctionalInterface
 public interface PartIo {
   /**

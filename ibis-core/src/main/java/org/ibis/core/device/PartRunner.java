@@ -6,8 +6,8 @@ import java.util.concurrent.Executor;
 import org.ibis.core.FailOpen;
 
 /**
- * Does the I/O of parts in this process. The thread that ends a part does the next one where it can:
- * no hand-over between the parts of a turn. Safe for use by several threads.
+ * Does the I/O of parts in this process. The thread that ends a part does the next one where it
+ * can: no hand-over between the parts of a turn. Safe for use by several threads.
  */
 final class PartRunner {
   private final Executor executor;

@@ -5,8 +5,8 @@ import org.ibis.core.IoOp;
 import org.ibis.core.window.Window;
 
 /**
- * The right to do the I/O of one part of a window now. It covers the device only, never the network,
- * and is given back by {@link #end}, once. Safe for use by several threads.
+ * The right to do the I/O of one part of a window now. It covers the device only, never the
+ * network, and is given back by {@link #end}, once. Safe for use by several threads.
  */
 public final class Permit {
   final WindowRequest request;

@@ -2,9 +2,9 @@ package org.ibis.core.device;
 
 /**
  * A clock that a device shares out among those that it works on: while n parts are at the device it
- * runs n times slower than the wall's, and while there are none it stands. What it shows at a part's
- * end less what it showed at its dispatch is the device time that the part had; in sum over all
- * parts that is the time for which the device was busy (processor sharing).
+ * runs n times slower than the wall's, and while there are none it stands. What it shows at a
+ * part's end less what it showed at its dispatch is the device time that the part had; in sum over
+ * all parts that is the time for which the device was busy (processor sharing).
  *
  * <p>Pure. Not safe for use by several threads.
  */

@@ -3,8 +3,8 @@ package org.ibis.core.device;
 import org.ibis.core.IoOp;
 
 /**
- * The turn of a flow: parts of one stream, one behind the other, up to a bulk. A disk wants several
- * MiB from one place before it moves on.
+ * The turn of a flow: parts of one stream, one behind the other, until they are a bulk. A disk
+ * wants several MiB from one place before it moves on.
  *
  * <p>Pure. Not safe for use by several threads.
  */
@@ -29,10 +29,6 @@ final class Turn {
 
   IoOp op() {
     return stream.op;
-  }
-
-  long bytesLeft() {
-    return bytesLeft;
   }
 
   void took(long bytes) {

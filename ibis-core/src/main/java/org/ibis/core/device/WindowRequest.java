@@ -6,8 +6,8 @@ import org.ibis.core.IoOp;
 import org.ibis.core.window.Window;
 
 /**
- * A window in the queue of a device: queued whole, with a cursor. How large the parts are in which it
- * goes is decided when they go.
+ * A window in the queue of a device: queued whole, with a cursor. How large the parts are in which
+ * it goes is decided when they go.
  */
 final class WindowRequest {
   final FlowTag tag;
@@ -23,8 +23,7 @@ final class WindowRequest {
   int partsOut; // parts at the device
   Throwable failure; // the first one of its parts
 
-  WindowRequest(
-      FlowTag tag, IoOp op, boolean data, Window window, PartIo io, long arrivalNanos) {
+  WindowRequest(FlowTag tag, IoOp op, boolean data, Window window, PartIo io, long arrivalNanos) {
     this.tag = tag;
     this.op = op;
     this.data = data;

@@ -144,25 +144,6 @@ public final class RequestQueue<T> {
   }
 
   /**
-   * Takes back a request that was not dispatched. It leaves no trace in its flow's tags.
-   *
-   * @return whether it was still queued
-   */
-  public boolean cancel(Request<T> request) {
-    if (request.state != State.QUEUED) {
-      return false;
-    }
-    request.state = State.DONE;
-    Flow<FlowRequests<T>> f = flows.get(request.flow);
-    boolean unused = f.owner().queue().remove(request);
-    if (f.owner().queue().isEmpty()) {
-      tags.idle(f);
-    }
-    queued--;
-    return true;
-  }
-
-  /**
    * Says that the device is done with a dispatched request, in whatever way it ended.
    *
    * @throws IllegalStateException if it is not outstanding

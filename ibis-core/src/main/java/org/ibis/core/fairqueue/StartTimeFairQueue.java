@@ -7,12 +7,13 @@ import java.util.Arrays;
 /**
  * Start-time fair queuing between flows: which flow is served next, by the service that each had.
  *
- * <p>A flow that has work is backlogged, and stands in the order of its start tag S. One that becomes
- * backlogged starts at the present, {@code S = max(v, F)}: it can't claim service for the past. It is
- * charged when something of it is dispatched, and for what is dispatched: {@code F = S + cost / w},
- * and while it stays backlogged {@code S = F}. Nothing is charged for what waits, so what waits may
- * be taken back, reordered within its flow or merged without a trace in the tags. The virtual time v
- * is the start tag with which the last turn began; no backlogged flow's start tag is below it.
+ * <p>A flow that has work is backlogged, and stands in the order of its start tag S. One that
+ * becomes backlogged starts at the present, {@code S = max(v, F)}: it can't claim service for the
+ * past. It is charged when something of it is dispatched, and for what is dispatched: {@code F = S
+ * + cost / w}, and while it stays backlogged {@code S = F}. Nothing is charged for what waits, so
+ * what waits may be taken back, reordered within its flow or merged without a trace in the tags.
+ * The virtual time v is the start tag with which the last turn began; no backlogged flow's start
+ * tag is below it.
  *
  * <p>For a flow whose requests each go in one piece these are the tags of Goyal, Vin, Cheng:
  * <i>Start-time fair queuing</i> (SIGCOMM 1996), and of section 4 of the IBIS paper: there each
@@ -171,9 +172,7 @@ public final class StartTimeFairQueue<T> {
     if (behind <= 0) {
       return false; // f itself or somebody later, as all below it in the heap are
     }
-    return behind * g.weight >= cost
-        || owes(2 * at + 1, f, cost)
-        || owes(2 * at + 2, f, cost);
+    return behind * g.weight >= cost || owes(2 * at + 1, f, cost) || owes(2 * at + 2, f, cost);
   }
 
   /** The start tag with which the last turn began, cost per weight. */

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The windows of one device that wait for their permits, in the order asked. Safe for use by several
- * threads.
+ * The windows of one device that wait for their permits, in the order asked. Safe for use by
+ * several threads.
  */
 final class AskedWindows {
   private final int device;

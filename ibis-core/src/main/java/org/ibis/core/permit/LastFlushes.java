@@ -39,8 +39,7 @@ final class LastFlushes {
       }
     }
     return await(flushes, Math.min(millis, TAKE_OVER_MILLIS))
-        || await(
-            windows.flushes(), TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime()));
+        || await(windows.flushes(), TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime()));
   }
 
   /** Says that the other side does a flush: to this process it is done. */

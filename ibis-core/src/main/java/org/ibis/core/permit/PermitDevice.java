@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
+import org.ibis.core.device.FlowStreams;
 import org.ibis.core.device.IoScheduler;
 import org.ibis.core.device.RangeIo;
 import org.ibis.core.device.StreamsByFlow;
@@ -18,7 +19,6 @@ import org.ibis.core.permit.Frame.Opened;
 import org.ibis.core.permit.Frame.Release;
 import org.ibis.core.permit.Frame.Request;
 import org.ibis.core.permit.Frame.TakenOver;
-import org.ibis.core.device.FlowStreams;
 import org.ibis.core.window.Window;
 import org.ibis.core.window.WindowLimits;
 
@@ -141,7 +141,8 @@ public final class PermitDevice implements IoScheduler {
       return null;
     }
     long now = System.nanoTime();
-    // The other side lets something through after the cap, so nothing at all for longer is too long.
+    // The other side lets something through after the cap, so nothing at all for longer is too
+    // long.
     if (windows.isSilentFor(node.waitCapNanos() / 4 * 5, now)) {
       failOpen().count(FailOpen.Reason.NO_PERMITS, "no answer about " + node.name(), null);
       link.abandon();

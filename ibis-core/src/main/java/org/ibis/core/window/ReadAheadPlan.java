@@ -120,7 +120,7 @@ public final class ReadAheadPlan {
   }
 
   private long least(long share) {
-    return Math.min(limits.grainBytes(), Math.max(1, mostAhead(share) / 2));
+    return Math.min(limits.bulkBytes(), Math.max(1, mostAhead(share) / 2));
   }
 
   /**
@@ -136,7 +136,7 @@ public final class ReadAheadPlan {
       return null;
     }
     long asked = wantedTo - plannedTo;
-    long bytes = Math.min(limits.grainBytes(), Math.max(asked, room(share)));
+    long bytes = Math.min(limits.bulkBytes(), Math.max(asked, room(share)));
     if (first == 0) {
       bytes = firstBytes(asked);
       first = bytes;
@@ -149,7 +149,7 @@ public final class ReadAheadPlan {
 
   private long firstBytes(long asked) {
     if (asAsked || (trust == 0 && asked < LARGE_READ)) {
-      return Math.min(limits.grainBytes(), asked);
+      return Math.min(limits.bulkBytes(), asked);
     }
     return limits.initialBytes();
   }

@@ -44,7 +44,8 @@ class IbisDefaultsTest {
       assertEquals(used.windowLimits(disk), written.windowLimits(disk));
       assertEquals(used.waitCapNanos(), written.waitCapNanos());
       assertEquals(used.periodMillis(), written.periodMillis());
-      assertEquals(used.anticipationNanos(disk), written.anticipationNanos(disk));
+      assertEquals(used.cost(), written.cost());
+      assertEquals(used.creditBytes(), written.creditBytes());
       assertEquals(used.claimMax(), written.claimMax());
       assertEquals(used.systemWeight(), written.systemWeight());
       assertEquals(

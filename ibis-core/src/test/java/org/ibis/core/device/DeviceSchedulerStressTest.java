@@ -10,6 +10,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -18,11 +19,14 @@ import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
+import org.ibis.core.cost.Cost;
+import org.ibis.core.cost.DeviceModel;
 import org.ibis.core.depth.FixedDepth;
 import org.ibis.core.depth.ReferenceLatency;
 import org.ibis.core.window.Window;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** With real threads: requests, cancels, failures and control periods all at once. */
 @Timeout(60)
@@ -35,22 +39,30 @@ class DeviceSchedulerStressTest {
   private final AtomicInteger mostRunning = new AtomicInteger();
   private final AtomicInteger ran = new AtomicInteger();
 
-  @Test
-  void neverMoreThanDepthAreOutstandingAndAllEnd() throws Exception {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  @Timeout(120)
+  void neverMoreThanDepthAreOutstandingAndAllEnd(boolean rotational) throws Exception {
+    ScheduledExecutorService timers = Executors.newSingleThreadScheduledExecutor();
     ExecutorService io = Executors.newCachedThreadPool();
     ExecutorService users = Executors.newFixedThreadPool(THREADS + 1);
     FailOpen failOpen = new FailOpen(System::nanoTime, (m, t) -> {});
     DeviceScheduler scheduler =
         new DeviceScheduler(
             "sda",
+            DeviceModel.usual(rotational, DeviceModel.COST_RATE),
             new FixedDepth(DEPTH, ReferenceLatency.ofNanos(1e6, 1e6)),
-            VirtualDevice.LIMITS,
-            TimeUnit.HOURS.toNanos(1), // nothing is forced
+            new DeviceScheduler.Settings(
+                VirtualDevice.LIMITS,
+                Cost.TIME,
+                VirtualDevice.CREDIT,
+                TimeUnit.HOURS.toNanos(1)), // nothing is forced
             System::nanoTime,
             io,
-            failOpen,
-            0,
-            (nanos, what) -> {});
+            (nanos, what) -> {
+              var unused = timers.schedule(what, nanos, TimeUnit.NANOSECONDS);
+            },
+            failOpen);
     AtomicBoolean ended = new AtomicBoolean();
     try {
       CompletableFuture<Void> periods =
@@ -84,6 +96,7 @@ class DeviceSchedulerStressTest {
       ended.set(true);
       users.shutdownNow();
       io.shutdownNow();
+      timers.shutdownNow();
     }
   }
 

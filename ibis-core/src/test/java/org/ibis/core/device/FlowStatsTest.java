@@ -3,21 +3,33 @@ package org.ibis.core.device;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.concurrent.TimeUnit;
+import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
+import org.ibis.core.window.Window;
 import org.junit.jupiter.api.Test;
 
 class FlowStatsTest {
-  private final FlowStats stats = new FlowStats("a", VirtualDevice.LIMITS);
+  private final FlowStats stats = new FlowStats("a");
+
+  /** A window that waited for so long before it was served. */
+  private static WindowRequest window(IoKind kind, IoOp op, boolean data, long waitedNanos) {
+    WindowRequest r =
+        new WindowRequest(new FlowTag("a", 1, kind), op, data, new Window(0, 1000), p -> {}, 0);
+    r.beganNanos = waitedNanos;
+    return r;
+  }
 
   @Test
-  void bytesAndRequestsAreKeptByKindAndOp() {
+  void bytesAndWindowsAreKeptByKindAndOp() {
     int amount = 1;
     for (IoKind kind : IoKind.values()) {
       for (IoOp op : IoOp.values()) {
         for (int i = 0; i < amount; i++) {
-          stats.done(kind, op, 0, 0, 0);
-          stats.moved(kind, op, 1000);
+          WindowRequest r = window(kind, op, true, 0);
+          stats.moved(r, 600);
+          stats.moved(r, 400);
+          stats.served(r, 0);
         }
         amount *= 2;
       }
@@ -38,27 +50,9 @@ class FlowStatsTest {
   }
 
   @Test
-  void memoryIsReadWithoutARequest() {
-    stats.fromMemory(IoKind.SHUFFLE, 5, 0);
-    FlowSnapshot s = stats.snapshot(0);
-    assertEquals(5, s.bytes().get(IoKind.SHUFFLE, IoOp.READ));
-    assertEquals(0, s.windows());
-  }
-
-  @Test
-  void checksumsAreNoDataButTakeARequest() {
-    stats.done(IoKind.PERSISTENT, IoOp.READ, 0, 0, 0);
-    stats.readChecksums(7);
-    FlowSnapshot s = stats.snapshot(0);
-    assertEquals(7, s.checksumBytes());
-    assertEquals(0, s.bytes().total());
-    assertEquals(1, s.requests().get(IoKind.PERSISTENT, IoOp.READ));
-  }
-
-  @Test
   void waitAndServiceHaveAHistogramEach() {
-    stats.done(IoKind.SHUFFLE, IoOp.READ, 0, millis(100), millis(3));
-    stats.done(IoKind.SHUFFLE, IoOp.READ, 0, millis(100), millis(5));
+    stats.served(window(IoKind.SHUFFLE, IoOp.READ, true, millis(100)), millis(103));
+    stats.served(window(IoKind.SHUFFLE, IoOp.READ, true, millis(100)), millis(105));
     FlowSnapshot s = stats.snapshot(0);
     assertEquals(128, s.waits().quantileMillis(0.99));
     assertEquals(4, s.services().quantileMillis(0.5));
@@ -72,10 +66,18 @@ class FlowStatsTest {
   }
 
   @Test
+  void whatIsChargedIsCorrectedLater() {
+    stats.dispatched(1, 100);
+    stats.charged(-30.4);
+    assertEquals(70, stats.snapshot(0).charged());
+  }
+
+  @Test
   void aSnapshotStaysAsItWas() {
     FlowSnapshot before = stats.snapshot(3);
-    stats.done(IoKind.PERSISTENT, IoOp.WRITE, 0, 1, 1);
-    stats.moved(IoKind.PERSISTENT, IoOp.WRITE, 1);
+    WindowRequest r = window(IoKind.PERSISTENT, IoOp.WRITE, true, 1);
+    stats.moved(r, 1);
+    stats.served(r, 2);
     stats.letThrough();
     assertEquals(0, before.windows() + before.writeBytes() + before.waits().count());
     assertEquals(0, before.failOpens());

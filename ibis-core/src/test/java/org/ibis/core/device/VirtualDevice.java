@@ -1,5 +1,6 @@
 package org.ibis.core.device;
 
+import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,42 +11,43 @@ import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
+import org.ibis.core.cost.Cost;
+import org.ibis.core.cost.DeviceModel;
 import org.ibis.core.depth.DepthController;
 import org.ibis.core.window.Window;
 import org.ibis.core.window.WindowLimits;
 
-/** A scheduler on virtual time: what was dispatched stands at the device until a test runs it. */
+/**
+ * A {@link DeviceScheduler} whose clock, timer and device are the test's: nothing happens by
+ * itself.
+ */
 final class VirtualDevice {
   static final long MB = 1 << 20;
-  static final WindowLimits LIMITS = new WindowLimits(MB, 4 * MB, 8 * MB, 4, 2);
+  static final WindowLimits LIMITS = new WindowLimits(MB, MB, 8 * MB);
   static final long CAP_NANOS = TimeUnit.SECONDS.toNanos(20);
+  static final long CREDIT = 64 * MB;
 
   private final ArrayDeque<Runnable> atDevice = new ArrayDeque<>();
+  private final NavigableMap<Long, Runnable> timers = new TreeMap<>(); // by when they are due
   final List<String> log = new ArrayList<>();
-  final List<String> served = new ArrayList<>(); // flows, in order
+  final List<String> served = new ArrayList<>(); // flows, in order, a part each
+  final List<Window> parts = new ArrayList<>(); // in the same order
   final FailOpen failOpen = new FailOpen(this::now, (message, cause) -> log.add(message));
   final DeviceScheduler scheduler;
-  private final NavigableMap<Long, Runnable> timers = new TreeMap<>(); // by when they are due
   private long now;
 
-  VirtualDevice(DepthController depth) {
-    this(depth, 0);
-  }
-
-  VirtualDevice(DepthController depth, long anticipationMillis) {
+  /** A disk, or flash, whose parts cost what they hold in bytes. */
+  VirtualDevice(DepthController depth, boolean rotational) {
     scheduler =
         new DeviceScheduler(
             "sda",
+            DeviceModel.usual(rotational, DeviceModel.COST_RATE),
             depth,
-            LIMITS,
-            CAP_NANOS,
+            new DeviceScheduler.Settings(LIMITS, Cost.BYTES, CREDIT, CAP_NANOS),
             this::now,
-            atDevice::add,
-            failOpen,
-            TimeUnit.MILLISECONDS.toNanos(anticipationMillis),
-            (nanos, what) -> {
-              timers.put(now + nanos, what);
-            });
+            Runnable::run,
+            (nanos, what) -> timers.put(now + nanos, what),
+            failOpen);
   }
 
   private long now() {
@@ -60,32 +62,55 @@ final class VirtualDevice {
   }
 
   Submission submit(String flow, double weight) {
-    return submit(flow, weight, MB, (start, bytes) -> {});
+    return submit(flow, weight, new Window(0, MB), (start, bytes) -> {});
   }
 
-  Submission submit(String flow, double weight, long window, RangeIo io) {
+  Submission submit(String flow, double weight, Window window, RangeIo io) {
+    return submit(new FlowTag(flow, weight, IoKind.PERSISTENT), IoOp.READ, window, io);
+  }
+
+  /** A window of a stream; the device has it until the test says so. */
+  Submission submit(FlowTag tag, IoOp op, Window window, RangeIo io) {
+    return scheduler.submit(tag, op, true, window, permit -> atDevice.add(() -> serve(permit, io)));
+  }
+
+  /** The same by another process, which has its permits for so long as it likes. */
+  Submission lease(FlowTag tag, List<Permit> permits) {
     return scheduler.submit(
-        new FlowTag(flow, weight, IoKind.PERSISTENT),
+        tag,
         IoOp.READ,
-        new Window(0, window),
-        (start, bytes) -> {
-          served.add(flow);
-          io.run(start, bytes);
+        true,
+        new Window(0, MB),
+        new PartIo() {
+          @Override
+          public void begin(Permit permit) {
+            permits.add(permit);
+          }
+
+          @Override
+          public boolean isLeased() {
+            return true;
+          }
         });
   }
 
-  Submission submitChecksums(String flow, double weight) {
-    return scheduler.submitChecksums(
-        new FlowTag(flow, weight, IoKind.PERSISTENT),
-        new Window(0, 1000),
-        (start, bytes) -> served.add(flow));
+  private void serve(Permit permit, RangeIo io) {
+    served.add(permit.tag().flow());
+    parts.add(permit.part());
+    Throwable failure = null;
+    try {
+      io.run(permit.part().start(), permit.part().bytes());
+    } catch (IOException | Error e) {
+      failure = e;
+    }
+    permit.end(failure);
   }
 
   int atDevice() {
     return atDevice.size();
   }
 
-  /** Ends the request that came to the device first. */
+  /** Ends the part that came to the device first. */
   void completeOne() {
     atDevice.removeFirst().run();
   }
@@ -94,5 +119,19 @@ final class VirtualDevice {
     while (!atDevice.isEmpty()) {
       completeOne();
     }
+  }
+
+  /** The flows of the parts that were served since, with how many one behind the other. */
+  String servedFrom(int index) {
+    StringBuilder runs = new StringBuilder();
+    int run = 0;
+    for (int i = index; i < served.size(); i++) {
+      run++;
+      if (i + 1 == served.size() || !served.get(i + 1).equals(served.get(i))) {
+        runs.append(' ').append(served.get(i)).append(run);
+        run = 0;
+      }
+    }
+    return runs.toString().trim();
   }
 }

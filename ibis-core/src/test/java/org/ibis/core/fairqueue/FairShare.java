@@ -1,8 +1,8 @@
 package org.ibis.core.fairqueue;
 
 import java.util.List;
-import org.ibis.core.fairqueue.Simulation.Event;
-import org.ibis.core.fairqueue.Simulation.Kind;
+import org.ibis.core.fairqueue.RequestSimulation.Event;
+import org.ibis.core.fairqueue.RequestSimulation.Kind;
 
 /**
  * How far two flows came apart while both were backlogged: the largest {@code |W_i/w_i - W_j/w_j|}

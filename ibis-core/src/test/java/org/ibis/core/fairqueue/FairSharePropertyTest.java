@@ -10,9 +10,9 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import org.ibis.core.fairqueue.RequestSimulation.Event;
+import org.ibis.core.fairqueue.RequestSimulation.Kind;
 import org.ibis.core.fairqueue.Schedule.Step;
-import org.ibis.core.fairqueue.Simulation.Event;
-import org.ibis.core.fairqueue.Simulation.Kind;
 
 /** The fairness bounds of SFQ and SFQ(D), over every interval; see {@link FairShare}. */
 class FairSharePropertyTest {
@@ -56,7 +56,7 @@ class FairSharePropertyTest {
   }
 
   private static void checkAllPairs(Schedule schedule, Kind counted, int factor) {
-    List<Event> events = Simulation.run(schedule);
+    List<Event> events = RequestSimulation.run(schedule);
     for (int i = 0; i < schedule.weights().size(); i++) {
       for (int j = 0; j < i; j++) {
         FairShare share = new FairShare(schedule, events, i, j);
@@ -71,7 +71,7 @@ class FairSharePropertyTest {
   @Example
   void measureSeesDifferences() {
     Schedule schedule = bothBacklogged(1, 3, 200);
-    FairShare share = new FairShare(schedule, Simulation.run(schedule), 0, 1);
+    FairShare share = new FairShare(schedule, RequestSimulation.run(schedule), 0, 1);
     assertTrue(share.worst(Kind.DISPATCH) > share.largestPair() / 5);
   }
 
@@ -80,7 +80,7 @@ class FairSharePropertyTest {
     Schedule schedule = bothBacklogged(4, 3, 400);
     long[] bytes = new long[2];
     int[] queued = {400, 400};
-    for (Event e : Simulation.run(schedule)) {
+    for (Event e : RequestSimulation.run(schedule)) {
       if (e.kind() == Kind.DISPATCH && queued[0] > 0 && queued[1] > 0) {
         bytes[e.flow()] += e.request().cost();
         queued[e.flow()]--;

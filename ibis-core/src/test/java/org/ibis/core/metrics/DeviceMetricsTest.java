@@ -19,6 +19,8 @@ import org.ibis.core.FailOpen.Reason;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
+import org.ibis.core.cost.Cost;
+import org.ibis.core.cost.DeviceModel;
 import org.ibis.core.depth.FixedDepth;
 import org.ibis.core.depth.ReferenceLatency;
 import org.ibis.core.device.DeviceScheduler;
@@ -40,14 +42,13 @@ class DeviceMetricsTest {
   private DeviceScheduler scheduler(String device) {
     return new DeviceScheduler(
         device,
+        DeviceModel.usual(true, DeviceModel.COST_RATE),
         new FixedDepth(3, ReferenceLatency.ofNanos(5e6, 5e6)),
-        new WindowLimits(1000, 1000, 1000, 1, 1),
-        1,
+        new DeviceScheduler.Settings(new WindowLimits(4096, 4096, 4096), Cost.TIME, 4096, 1),
         () -> now,
         Runnable::run,
-        failOpen,
-        0,
-        (nanos, what) -> {});
+        (nanos, what) -> {},
+        failOpen);
   }
 
   @BeforeAll

@@ -1,19 +1,17 @@
 package org.ibis.core.fairqueue;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.ibis.core.fairqueue.StartTimeFairQueue.Request;
+import org.ibis.core.fairqueue.RequestQueue.Request;
 import org.junit.jupiter.api.Test;
 
 /** Schedules small enough to check by hand. A request's first letter is its flow. */
-class StartTimeFairQueueTest {
-  private final StartTimeFairQueue<String> queue = new StartTimeFairQueue<>(1);
+class RequestQueueTest {
+  private final RequestQueue<String> queue = new RequestQueue<>(1);
   private final Map<String, Double> weights = new HashMap<>();
   private final Map<String, Request<String>> requests = new HashMap<>();
 
@@ -77,19 +75,6 @@ class StartTimeFairQueueTest {
   }
 
   @Test
-  void requestsOfOneFlowMayChangePlaces() {
-    enqueue(100, "a1", "b1", "a2", "b2");
-    Request<String> dispatched = queue.dispatch();
-    queue.exchange(dispatched, request("a2"));
-    assertEquals("a2", dispatched.payload());
-    assertEquals(0, dispatched.startTag(), "tags stay");
-    queue.complete(dispatched);
-    assertEquals("b1 a1 b2", serve());
-    assertThrows(
-        IllegalArgumentException.class, () -> queue.exchange(request("a1"), request("b1")));
-  }
-
-  @Test
   void flowThatWasIdleClaimsNothingForThePast() {
     enqueue(100, "b1");
     assertEquals("b1", serve());
@@ -97,9 +82,9 @@ class StartTimeFairQueueTest {
     assertEquals("a1 a2 a3 a4", serve());
     // a has had 400 bytes since b's last request, but b starts where a is: one of each in turn.
     enqueue(100, "a5", "a6", "b2", "b3");
+    assertEquals("b2 a5 b3 a6", serve());
     assertEquals(300, request("b2").startTag());
     assertEquals(400, request("a5").startTag());
-    assertEquals("b2 a5 b3 a6", serve());
   }
 
   @Test
@@ -128,82 +113,10 @@ class StartTimeFairQueueTest {
     enqueue(100, "a1");
     weights.put("a", 4.0);
     enqueue(100, "a2", "a3");
+    serve();
     assertEquals(100, request("a1").finishTag());
     assertEquals(125, request("a2").finishTag());
     assertEquals(150, request("a3").finishTag());
-  }
-
-  @Test
-  void serviceElsewhereDelaysAFlow() {
-    requests.put("a1", queue.enqueue("a", 2, 100, 0, "a1"));
-    requests.put("a2", queue.enqueue("a", 2, 100, 300, "a2"));
-    enqueue(100, "b1", "b2", "b3");
-    assertEquals(50 + 150, request("a2").startTag());
-    assertEquals("a1 b1 b2 a2 b3", serve());
-  }
-
-  @Test
-  void forcedRequestGoesWhateverTheDepthAndTheVirtualTimeStays() {
-    enqueue(100, "a1", "a2", "a3", "b1");
-    assertEquals("a1", dispatchAll());
-    assertTrue(queue.force(request("a3")));
-    assertEquals(2, queue.outstanding());
-    assertEquals(2, queue.queued());
-    assertEquals(0, queue.virtualTime());
-    complete("a1");
-    assertEquals("", dispatchAll(), "a3 holds the one slot");
-    complete("a3");
-    assertEquals("b1 a2", serve());
-  }
-
-  @Test
-  void whatWasDispatchedCannotBeForcedOrCancelled() {
-    enqueue(100, "a1");
-    dispatchAll();
-    assertFalse(queue.force(request("a1")));
-    assertFalse(queue.cancel(request("a1")));
-    complete("a1");
-    assertFalse(queue.force(request("a1")));
-    assertFalse(queue.cancel(request("a1")));
-    assertEquals(0, queue.outstanding());
-  }
-
-  @Test
-  void cancelledRequestIsNotServedAndTheOthersKeepTheirTurn() {
-    enqueue(100, "a1", "b1", "a2", "b2", "a3", "b3");
-    assertTrue(queue.cancel(request("a1")));
-    assertFalse(queue.cancel(request("a1")));
-    assertTrue(queue.cancel(request("b2")));
-    assertEquals(2, queue.queued("b"));
-    assertEquals("b1 a2 a3 b3", serve());
-  }
-
-  @Test
-  void flowWhoseLastRequestIsCancelledIsNoLongerBacklogged() {
-    enqueue(100, "a1", "b1");
-    assertEquals(2, queue.backloggedFlows());
-    queue.cancel(request("a1"));
-    assertEquals(1, queue.backloggedFlows());
-    assertEquals("b1", serve());
-    assertNull(queue.dispatch());
-  }
-
-  @Test
-  void countsWhatWaitsByFlow() {
-    enqueue(100, "a1", "a2", "b1");
-    assertEquals(2, queue.queued("a"));
-    assertEquals(1, queue.queued("b"));
-    assertEquals(0, queue.queued("never seen"));
-  }
-
-  @Test
-  void idleFlowsAreForgottenOnceTheirTagsSayNothing() {
-    for (int app = 0; app < 10_000; app++) {
-      queue.enqueue("app" + app, 1, 100, "first");
-      queue.enqueue("app" + app, 1, 100, "second");
-      assertEquals("first second", serve());
-    }
-    assertTrue(queue.rememberedFlows() < 600, queue.rememberedFlows() + " are remembered");
   }
 
   @Test
@@ -231,10 +144,9 @@ class StartTimeFairQueueTest {
           IllegalArgumentException.class, () -> queue.enqueue("a", weight, 100, "a1"), "" + weight);
     }
     assertThrows(IllegalArgumentException.class, () -> queue.enqueue("a", 1, -1, "a1"));
-    assertThrows(IllegalArgumentException.class, () -> queue.enqueue("a", 1, 1, -1, "a1"));
     assertThrows(NullPointerException.class, () -> queue.enqueue(null, 1, 1, "a1"));
     assertThrows(IllegalArgumentException.class, () -> queue.setDepth(0));
-    assertThrows(IllegalArgumentException.class, () -> new StartTimeFairQueue<>(0));
+    assertThrows(IllegalArgumentException.class, () -> new RequestQueue<>(0));
     assertEquals(1, queue.depth());
     assertEquals(0, queue.queued());
   }

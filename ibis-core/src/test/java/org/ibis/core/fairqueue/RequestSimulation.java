@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import org.ibis.core.fairqueue.RequestQueue.Request;
 import org.ibis.core.fairqueue.Schedule.Step;
-import org.ibis.core.fairqueue.StartTimeFairQueue.Request;
 
 /** Runs a {@link Schedule} on virtual time and keeps what happened, in order. */
-final class Simulation {
+final class RequestSimulation {
   enum Kind {
     ENQUEUE,
     DISPATCH,
@@ -37,20 +37,20 @@ final class Simulation {
   private record Completion(long time, long order, Request<Step> request) {}
 
   private final Schedule schedule;
-  private final StartTimeFairQueue<Step> queue;
+  private final RequestQueue<Step> queue;
   private final List<Event> events = new ArrayList<>();
   private final PriorityQueue<Completion> device =
       new PriorityQueue<>(
           Comparator.comparingLong(Completion::time).thenComparingLong(Completion::order));
   private long now;
 
-  private Simulation(Schedule schedule) {
+  private RequestSimulation(Schedule schedule) {
     this.schedule = schedule;
-    this.queue = new StartTimeFairQueue<>(schedule.depth());
+    this.queue = new RequestQueue<>(schedule.depth());
   }
 
   static List<Event> run(Schedule schedule) {
-    Simulation simulation = new Simulation(schedule);
+    RequestSimulation simulation = new RequestSimulation(schedule);
     simulation.run();
     return simulation.events;
   }

@@ -1,0 +1,205 @@
+package org.ibis.core.device;
+
+import static org.ibis.core.device.VirtualDevice.MB;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.ibis.core.FlowTag;
+import org.ibis.core.IoKind;
+import org.ibis.core.IoOp;
+import org.ibis.core.depth.FixedDepth;
+import org.ibis.core.depth.ReferenceLatency;
+import org.ibis.core.window.Window;
+import org.junit.jupiter.api.Test;
+
+/** Turns, streams, idling and credit of one disk at depth 1; parts are of 1 MiB, a bulk is 8. */
+class DeviceQueueTest {
+  private final VirtualDevice disk =
+      new VirtualDevice(new FixedDepth(1, ReferenceLatency.ofNanos(1e7, 1e7)), true);
+
+  private static FlowTag tag(String flow, double weight, long stream) {
+    return new FlowTag(flow, weight, IoKind.PERSISTENT, stream);
+  }
+
+  private Submission submit(FlowTag tag, IoOp op, long from, long to) {
+    return disk.submit(tag, op, new Window(from * MB, to * MB), (start, bytes) -> {});
+  }
+
+  @Test
+  void flowsOfOneWeightTakeTurnsOfAWholeBulk() {
+    submit(tag("a", 1, 1), IoOp.READ, 0, 24);
+    submit(tag("b", 1, 2), IoOp.WRITE, 0, 24);
+    submit(tag("c", 1, 3), IoOp.READ, 0, 24);
+    disk.completeAll();
+    assertEquals("a8 b8 c8 a8 b8 c8 a8 b8 c8", disk.servedFrom(0));
+  }
+
+  @Test
+  void aTurnGoesOnThroughAdjoiningWindowsOfItsStream() {
+    for (int i = 0; i < 16; i++) {
+      submit(tag("a", 1, 1), IoOp.READ, i, i + 1);
+      submit(tag("b", 1, 2), IoOp.READ, i, i + 1);
+    }
+    disk.completeAll();
+    assertEquals("a8 b8 a8 b8", disk.servedFrom(0));
+    for (int i = 1; i < 8; i++) {
+      assertEquals(disk.parts.get(i - 1).end(), disk.parts.get(i).start());
+    }
+  }
+
+  @Test
+  void aLightFlowIsOffTheDiskAfterAPartWhereAHeavyOneIsOwedABulk() {
+    submit(tag("light", 1, 1), IoOp.READ, 0, 8);
+    disk.completeOne(); // begins alone
+    submit(tag("heavy", 32, 2), IoOp.READ, 0, 64);
+    disk.completeAll();
+    assertEquals("light2 heavy", disk.servedFrom(0).replaceAll("heavy\\d+.*", "heavy"));
+  }
+
+  @Test
+  void aFlowByItselfNeverNoticesItsTurns() {
+    submit(tag("a", 1, 1), IoOp.READ, 0, 20);
+    disk.completeAll();
+    assertEquals("a20", disk.servedFrom(0));
+  }
+
+  @Test
+  void aFlowsStreamsTakeTurnsEvenly() {
+    for (int stream = 1; stream <= 3; stream++) {
+      submit(tag("a", 1, stream), IoOp.READ, 100 * stream, 100 * stream + 16);
+    }
+    disk.completeAll();
+    StringBuilder order = new StringBuilder();
+    for (int i = 0; i < 48; i += 8) {
+      order.append(disk.parts.get(i).start() / (100 * MB));
+    }
+    assertEquals("123123", order.toString());
+  }
+
+  @Test
+  void aFlowsReadsGoBeforeItsFlushesButDoNotStarveThem() {
+    submit(tag("other", 1, 9), IoOp.READ, 0, 1);
+    submit(tag("a", 1, 1), IoOp.WRITE, 1000, 1024);
+    submit(tag("a", 1, 2), IoOp.READ, 0, 64);
+    disk.completeAll();
+    StringBuilder order = new StringBuilder();
+    for (int i = 1; i < 1 + 24 * 3; i += 8) {
+      order.append(disk.parts.get(i).start() >= 1000 * MB ? 'w' : 'r');
+    }
+    assertEquals("rrwrrwrrw", order.toString());
+  }
+
+  @Test
+  void nothingIsChargedForWhatWasTakenBack() {
+    submit(tag("a", 1, 1), IoOp.READ, 0, 1);
+    Submission gone = submit(tag("b", 1, 2), IoOp.READ, 0, 64);
+    gone.cancel();
+    submit(tag("c", 1, 3), IoOp.READ, 0, 8);
+    submit(tag("b", 1, 2), IoOp.READ, 64, 72);
+    disk.completeAll();
+    assertEquals("a1 c8 b8", disk.servedFrom(0));
+    assertTrue(gone.done().isCancelled());
+  }
+
+  @Test
+  void aNewWeightCountsAtOnce() {
+    submit(tag("a", 1, 1), IoOp.READ, 0, 200);
+    submit(tag("b", 1, 2), IoOp.READ, 0, 100);
+    for (int i = 0; i < 16; i++) {
+      disk.completeOne();
+    }
+    submit(tag("a", 4, 1), IoOp.READ, 200, 201);
+    for (int i = 0; i < 100; i++) {
+      disk.completeOne();
+    }
+    long a = disk.served.subList(16, 116).stream().filter("a"::equals).count();
+    assertEquals(80, a, 8);
+  }
+
+  @Test
+  void aFlowThatWasIdleClaimsNothingForThePast() {
+    submit(tag("a", 1, 1), IoOp.READ, 0, 80);
+    for (int i = 0; i < 64; i++) {
+      disk.completeOne();
+    }
+    submit(tag("b", 1, 2), IoOp.READ, 0, 32);
+    disk.completeAll();
+    assertEquals("a72 b8 a8 b24", disk.servedFrom(0));
+  }
+
+  @Test
+  void theDiskWaitsForAFlowThatComesBackAtOnceAndNotForOneThatThinks() {
+    // A heavy flow reads one MiB after the other, each when it has the one before.
+    submit(tag("light", 1, 1), IoOp.READ, 0, 64);
+    submit(tag("heavy", 32, 2), IoOp.READ, 0, 1);
+    disk.completeOne();
+    assertEquals(List.of("light"), disk.served);
+    int at = 0;
+    for (; at < 20; at++) {
+      disk.completeOne(); // heavy's
+      disk.advanceMillis(1);
+      submit(tag("heavy", 32, 2), IoOp.READ, at + 1, at + 2);
+    }
+    assertEquals("light1 heavy20", disk.servedFrom(0));
+    // Then it thinks longer than a seek takes, each time.
+    for (int i = 0; i < 20; i++, at++) {
+      int before = disk.served.size();
+      while (disk.served.size() == before
+          || !disk.served.get(disk.served.size() - 1).equals("heavy")) {
+        disk.completeOne();
+      }
+      disk.advanceMillis(100);
+      submit(tag("heavy", 32, 2), IoOp.READ, at + 1, at + 2);
+    }
+    assertEquals(1, disk.atDevice(), "light's: nobody is waited for any more");
+  }
+
+  @Test
+  void theDiskIsNotKeptFreeWhereNobodyElseWaits() {
+    submit(tag("a", 1, 1), IoOp.READ, 0, 1);
+    disk.completeAll();
+    submit(tag("b", 1, 2), IoOp.READ, 0, 1);
+    assertEquals(1, disk.atDevice());
+  }
+
+  @Test
+  void whoeverTheDiskWasKeptFreeForInVainPaysForTheTime() {
+    submit(tag("a", 1, 1), IoOp.READ, 0, 1);
+    submit(tag("b", 1, 2), IoOp.READ, 0, 64);
+    submit(tag("c", 1, 3), IoOp.READ, 0, 1);
+    disk.completeAll();
+    disk.advanceMillis(1000);
+    disk.completeAll();
+    assertEquals(66, disk.served.size());
+  }
+
+  @Test
+  void creditIsDividedByWeightAmongThoseWhoUseIt() {
+    assertEquals(VirtualDevice.CREDIT, disk.scheduler.creditBytes(tag("a", 1, 1)), "alone");
+    submit(tag("a", 1, 1), IoOp.READ, 0, 64);
+    assertEquals(VirtualDevice.CREDIT, disk.scheduler.creditBytes(tag("a", 1, 1)));
+    assertEquals(
+        3 * VirtualDevice.CREDIT / 4, disk.scheduler.creditBytes(tag("b", 3, 2)), "its share");
+    submit(tag("b", 3, 2), IoOp.READ, 0, 64);
+    assertEquals(VirtualDevice.CREDIT / 4, disk.scheduler.creditBytes(tag("a", 1, 1)));
+    assertEquals(MB, disk.scheduler.creditBytes(tag("tiny", 0.01, 3)), "a part at least");
+  }
+
+  @Test
+  void whatOthersDoNotUseIsLent() {
+    submit(tag("b", 1, 2), IoOp.READ, 0, 4);
+    assertEquals(VirtualDevice.CREDIT - 4 * MB, disk.scheduler.creditBytes(tag("a", 1, 1)));
+    disk.completeAll();
+    assertEquals(VirtualDevice.CREDIT, disk.scheduler.creditBytes(tag("a", 1, 1)));
+  }
+
+  @Test
+  void processesOfOneFlowShareItsCredit() {
+    submit(tag("a", 1, 1), IoOp.WRITE, 0, 40);
+    assertEquals(
+        VirtualDevice.CREDIT - 30 * MB,
+        disk.scheduler.creditBytes(tag("a", 1, 1), 10 * MB),
+        "30 of the 40 are another's");
+  }
+}

@@ -1,0 +1,168 @@
+package org.ibis.core.device;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.ibis.core.FlowTag;
+import org.ibis.core.IoKind;
+import org.ibis.core.IoOp;
+import org.ibis.core.cost.Cost;
+import org.ibis.core.cost.DeviceModel;
+import org.ibis.core.depth.DepthController;
+import org.ibis.core.window.Window;
+import org.ibis.core.window.WindowLimits;
+
+/**
+ * A {@link DeviceQueue} above a {@link SimulatedDevice}, with streams that read and write, on
+ * virtual time.
+ */
+final class Simulation {
+  static final long MB = 1 << 20;
+  static final WindowLimits DISK = new WindowLimits(MB, MB, 16 * MB);
+  static final WindowLimits FLASH = new WindowLimits(256 << 10, 512 << 10, MB);
+  private static final long CREDIT = 256 * MB;
+  private static final double SECOND = 1e9;
+
+  final DeviceQueue queue;
+  final WindowLimits limits;
+  final List<SimulatedStream> streams = new ArrayList<>();
+  final List<TurnSeen> turns = new ArrayList<>();
+  final DepthController depth;
+  private final SimulatedDevice device;
+  private final PriorityQueue<Event> events = new PriorityQueue<>();
+  private long now;
+  private long numbered;
+  private long idleEvent = Long.MAX_VALUE;
+
+  /** Parts of one stream that went to the device one behind the other. */
+  record TurnSeen(String flow, long stream, long bytes) {}
+
+  private record Event(long nanos, long number, Runnable what) implements Comparable<Event> {
+    @Override
+    public int compareTo(Event other) {
+      int byTime = Long.compare(nanos, other.nanos);
+      return byTime != 0 ? byTime : Long.compare(number, other.number);
+    }
+  }
+
+  Simulation(SimulatedDevice device, boolean rotational, DepthController depth, Cost cost) {
+    this(device, rotational, depth, cost, rotational ? DISK : FLASH);
+  }
+
+  Simulation(
+      SimulatedDevice device,
+      boolean rotational,
+      DepthController depth,
+      Cost cost,
+      WindowLimits limits) {
+    this.device = device;
+    this.limits = limits;
+    this.depth = depth;
+    this.queue =
+        new DeviceQueue(
+            limits,
+            DeviceModel.usual(rotational, DeviceModel.COST_RATE),
+            cost,
+            depth,
+            CREDIT,
+            null);
+  }
+
+  long now() {
+    return now;
+  }
+
+  void at(long nanos, Runnable what) {
+    events.add(new Event(nanos, numbered++, what));
+  }
+
+  /**
+   * Adds a stream.
+   *
+   * @param megabytesPerSecond what its consumer eats, or its producer makes
+   */
+  SimulatedStream add(String flow, double weight, IoOp op, double megabytesPerSecond) {
+    FlowTag tag = new FlowTag(flow, weight, IoKind.PERSISTENT, streams.size() + 1L);
+    SimulatedStream s = new SimulatedStream(this, tag, op, megabytesPerSecond * MB / SECOND);
+    streams.add(s);
+    at(now, s::advance);
+    return s;
+  }
+
+  void submit(SimulatedStream s, Window w) {
+    long arrived = now;
+    WindowRequest r = queue.enqueue(s.tag, s.op, true, w, permit -> {}, now);
+    var unused = r.done.thenRun(() -> s.ended(w, now - arrived));
+    dispatch();
+  }
+
+  /** Runs on for so long. */
+  void run(double seconds) {
+    long end = now + (long) (seconds * SECOND);
+    for (long period = now + (long) SECOND; period <= end; period += (long) SECOND) {
+      at(period, depth::endPeriod);
+    }
+    while (!events.isEmpty() && events.peek().nanos() <= end) {
+      Event next = events.remove();
+      now = next.nanos();
+      next.what().run();
+    }
+    now = end;
+  }
+
+  void dispatch() {
+    for (Permit p = queue.next(now); p != null; p = queue.next(now)) {
+      seen(p);
+      device.add(p);
+    }
+    for (Permit p = device.begin(); p != null; p = device.begin()) {
+      Permit begun = p;
+      at(now + device.nanos(p), () -> ended(begun));
+    }
+    if (queue.idleUntil() != Long.MAX_VALUE && queue.idleUntil() != idleEvent) {
+      idleEvent = queue.idleUntil();
+      at(idleEvent, this::dispatch);
+    }
+  }
+
+  private void seen(Permit p) {
+    TurnSeen last = turns.isEmpty() ? null : turns.get(turns.size() - 1);
+    if (last != null && last.stream == p.tag().stream()) {
+      turns.set(
+          turns.size() - 1, new TurnSeen(last.flow, last.stream, last.bytes + p.part().bytes()));
+    } else {
+      turns.add(new TurnSeen(p.tag().flow(), p.tag().stream(), p.part().bytes()));
+    }
+  }
+
+  private void ended(Permit p) {
+    device.ended();
+    boolean over = queue.ended(p, true, now);
+    dispatch();
+    if (over) {
+      p.request.done.complete(null);
+    }
+  }
+
+  double megabytesPerSecond(SimulatedStream s) {
+    return s.moved / (double) MB / (now / SECOND);
+  }
+
+  double totalMegabytes() {
+    return streams.stream().mapToDouble(s -> s.moved).sum() / MB;
+  }
+
+  double totalMegabytesPerSecond() {
+    return totalMegabytes() / (now / SECOND);
+  }
+
+  /** Device time that a flow was charged, s. */
+  double charged(String flow) {
+    return queue.flows().of(new FlowTag(flow, 1, IoKind.PERSISTENT)).stats.snapshot(0).charged()
+        / SECOND;
+  }
+
+  SimulatedDevice device() {
+    return device;
+  }
+}
