@@ -13,7 +13,9 @@ import org.ibis.blockhint.FileRange;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
+import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.device.IoScheduler;
+import org.ibis.core.device.Standing;
 import org.ibis.core.device.Submission;
 import org.ibis.core.permit.Frame;
 import org.ibis.core.permit.Frame.Grant;
@@ -81,7 +83,7 @@ final class AskedWindow {
       here.flush(offset + start, bytes);
       return;
     }
-    out.accept(new Grant(id, start, bytes, scheduler.standing(tag)));
+    out.accept(new Grant(id, start, bytes, standing()));
     try {
       if (!released.get(scheduler.waitCapNanos(), TimeUnit.NANOSECONDS)) {
         throw new IOException("the client's I/O failed, or it is gone");
@@ -104,6 +106,10 @@ final class AskedWindow {
         granted.remove(start);
       }
     }
+  }
+
+  private Standing standing() {
+    return scheduler instanceof DeviceScheduler d ? d.standing(tag) : Standing.LESSER;
   }
 
   /** Ends a grant; none there is fine: it was taken back, and the client did not know yet. */

@@ -213,12 +213,7 @@ public final class IbisConf {
                     : IbisKeys.WINDOW_INITIAL_FLASH_DEFAULT),
             4096,
             contended);
-    return new WindowLimits(
-        initial,
-        contended,
-        bulk,
-        (int) whole(IbisKeys.WINDOW_AHEAD, IbisKeys.WINDOW_AHEAD_DEFAULT, 1, 64),
-        (int) whole(IbisKeys.WINDOW_UNFLUSHED, IbisKeys.WINDOW_UNFLUSHED_DEFAULT, 1, 64));
+    return new WindowLimits(initial, contended, bulk);
   }
 
   /**

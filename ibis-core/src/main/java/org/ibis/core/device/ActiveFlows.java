@@ -31,7 +31,7 @@ final class ActiveFlows {
   }
 
   FlowStats arrived(FlowTag tag, long now) {
-    FlowStats stats = flows.computeIfAbsent(tag.flow(), f -> new FlowStats(f, limits));
+    FlowStats stats = flows.computeIfAbsent(tag.flow(), FlowStats::new);
     boolean wasIdle = stats.isNew() || now - stats.lastSeenNanos() > ACTIVE_NANOS;
     stats.arrived(tag.weight(), now);
     if (wasIdle) {
@@ -48,7 +48,7 @@ final class ActiveFlows {
   /** What a flow is while it is active, whether it is so already or not. */
   Standing standing(FlowTag tag) {
     double others = others(tag);
-    if (tag.weight() * limits.contendedBytes() >= others * limits.bulkBytes()) {
+    if (tag.weight() * limits.partBytes() >= others * limits.bulkBytes()) {
       return Standing.ALONE;
     }
     return tag.weight() >= others ? Standing.GREATER : Standing.LESSER;

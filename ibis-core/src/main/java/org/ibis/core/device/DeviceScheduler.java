@@ -26,6 +26,10 @@ import org.ibis.core.window.WindowLimits;
  * let through whatever the depth.
  */
 public final class DeviceScheduler implements IoScheduler {
+  private static final long CREDIT_BYTES = 32 << 20;
+
+  private static final int MOST_FLOWS = 1024;
+
   private final String device;
   private final DepthController depth;
   private final WindowLimits limits;
@@ -36,6 +40,7 @@ public final class DeviceScheduler implements IoScheduler {
   private final FailOpen failOpen;
   private volatile RequestLog log = RequestLog.NONE;
 
+  private final StreamsByFlow streams = new StreamsByFlow(MOST_FLOWS);
   private final Object lock = new Object();
   private final DeviceQueue queue;
   private long completed; // requests
@@ -127,7 +132,7 @@ public final class DeviceScheduler implements IoScheduler {
   }
 
   @Override
-  public Submission fromMemory(FlowTag tag, long bytes) {
+  public void fromMemory(FlowTag tag, long bytes) {
     List<IoRequest> dispatched;
     synchronized (lock) {
       long now = clock.getAsLong();
@@ -135,7 +140,6 @@ public final class DeviceScheduler implements IoScheduler {
       dispatched = queue.dispatch(now); // it may be whom the device was kept free for
     }
     execute(dispatched);
-    return Submission.DONE;
   }
 
   private void cancel(IoRequest request) {
@@ -148,7 +152,7 @@ public final class DeviceScheduler implements IoScheduler {
     }
   }
 
-  @Override
+  /** What a flow is on the device now. */
   public Standing standing(FlowTag tag) {
     synchronized (lock) {
       return queue.flows().standing(tag);
@@ -156,11 +160,13 @@ public final class DeviceScheduler implements IoScheduler {
   }
 
   @Override
-  public StreamMemory memory(FlowTag tag) {
-    synchronized (lock) {
-      FlowStats stats = queue.flows().get(tag.flow());
-      return stats == null ? new StreamMemory(limits) : stats.memory();
-    }
+  public long creditBytes(FlowTag tag) {
+    return CREDIT_BYTES;
+  }
+
+  @Override
+  public FlowStreams streams(FlowTag tag) {
+    return streams.of(tag.flow());
   }
 
   /** Ends a control period: sets D anew and lets through what has waited too long. */

@@ -2,7 +2,6 @@ package org.ibis.core.device;
 
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
-import org.ibis.core.window.WindowLimits;
 
 /**
  * What one flow got from one device. Counters are cumulative. Guarded by its scheduler's lock; the
@@ -21,11 +20,8 @@ final class FlowStats {
   private long lastDispatchNanos; // the first arrival before any
   private boolean active;
 
-  private final StreamMemory memory;
-
-  FlowStats(String flow, WindowLimits limits) {
+  FlowStats(String flow) {
     this.flow = flow;
-    this.memory = new StreamMemory(limits);
   }
 
   String flow() {
@@ -86,10 +82,6 @@ final class FlowStats {
   /** Counts a request that did not get its permit in time. */
   void letThrough() {
     failOpens++;
-  }
-
-  StreamMemory memory() {
-    return memory;
   }
 
   double weight() {

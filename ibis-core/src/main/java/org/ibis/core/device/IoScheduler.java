@@ -24,29 +24,28 @@ public interface IoScheduler {
   FailOpen failOpen();
 
   /**
-   * Queues the I/O of one window. Where the flow must not hold the device for so long, it becomes
-   * several requests that stand in the queue one behind the other.
+   * Queues the I/O of one window. It goes to the device in parts; windows of one {@link
+   * FlowTag#stream} that adjoin are served in one turn.
    *
-   * @param io runs once for each request, on another thread, when it has its permit
+   * @param io runs once for each part, on another thread, when it has its permit
    */
   Submission submit(FlowTag tag, IoOp op, Window window, RangeIo io);
 
   /**
-   * The same for a read of checksums: it costs service as any other, but is counted apart, so that
-   * what a flow read is what its job read.
+   * The same for a read that is no data of the flow's job, such as checksums: it costs service as
+   * any other, but is counted apart, so that what a flow read is what its job read.
    */
   Submission submitChecksums(FlowTag tag, Window window, RangeIo io);
 
+  /** Counts what a flow read from memory, without a permit: the device has no part in it. */
+  void fromMemory(FlowTag tag, long bytes);
+
   /**
-   * Counts what a flow read from memory, without a permit: the device has no part in it.
-   *
-   * @return already done
+   * What a flow may have in this process's page cache ahead of its readers, bytes, and the same
+   * again unflushed behind its writers. Changes at any time; at least one part.
    */
-  Submission fromMemory(FlowTag tag, long bytes);
+  long creditBytes(FlowTag tag);
 
-  /** What a flow is on the device now. */
-  Standing standing(FlowTag tag);
-
-  /** What the flow's streams leave to each other. */
-  StreamMemory memory(FlowTag tag);
+  /** What the flow's streams in this process share. */
+  FlowStreams streams(FlowTag tag);
 }

@@ -25,6 +25,6 @@ public enum Standing {
    * killed out of.
    */
   public long requestBytes(WindowLimits limits) {
-    return this == GREATER ? limits.bulkBytes() : limits.contendedBytes();
+    return this == GREATER ? limits.bulkBytes() : limits.partBytes();
   }
 }

@@ -4,11 +4,10 @@ import java.util.concurrent.CompletableFuture;
 
 /** The I/O of one window that was handed in to an {@link IoScheduler}. */
 public final class Submission {
-  /** What needed no permit. */
+  /** What needs no permit, and is not done under one. */
   public static final Submission DONE =
       new Submission(CompletableFuture.completedFuture(null), () -> {});
 
-  private final CompletableFuture<Void> begun;
   private final CompletableFuture<Void> done;
   private final Runnable cancel;
 
@@ -17,26 +16,8 @@ public final class Submission {
    * @param cancel see {@link #cancel}
    */
   public Submission(CompletableFuture<Void> done, Runnable cancel) {
-    this(done, done, cancel);
-  }
-
-  /**
-   * @param begun see {@link #begun}
-   * @param done see {@link #done}
-   * @param cancel see {@link #cancel}
-   */
-  public Submission(CompletableFuture<Void> begun, CompletableFuture<Void> done, Runnable cancel) {
-    this.begun = begun;
     this.done = done;
     this.cancel = cancel;
-  }
-
-  /**
-   * Completes, at the latest with {@link #done}, when the device's scheduler has said where the
-   * flow stands: with the first permit, where it is in another process.
-   */
-  public CompletableFuture<Void> begun() {
-    return begun;
   }
 
   /** Completes when all of the I/O is done, exceptionally when it failed or was cancelled. */

@@ -118,10 +118,8 @@ public final class FrameCodec {
       WindowLimits l = f.limits();
       put(out.putInt(f.device()), f.name())
           .putLong(l.initialBytes())
-          .putLong(l.contendedBytes())
+          .putLong(l.partBytes())
           .putLong(l.bulkBytes())
-          .putInt(l.maxAhead())
-          .putInt(l.maxUnflushed())
           .putLong(f.waitCapNanos());
       return OPENED;
     } else if (frame instanceof Refused f) {
@@ -211,7 +209,7 @@ public final class FrameCodec {
   }
 
   private static WindowLimits limits(ByteBuffer in) {
-    return new WindowLimits(in.getLong(), in.getLong(), in.getLong(), in.getInt(), in.getInt());
+    return new WindowLimits(in.getLong(), in.getLong(), in.getLong());
   }
 
   private static IoOp op(ByteBuffer in) {

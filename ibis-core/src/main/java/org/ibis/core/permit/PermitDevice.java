@@ -14,10 +14,11 @@ import java.util.concurrent.TimeoutException;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
+import org.ibis.core.device.FlowStreams;
 import org.ibis.core.device.IoScheduler;
 import org.ibis.core.device.RangeIo;
 import org.ibis.core.device.Standing;
-import org.ibis.core.device.StreamMemory;
+import org.ibis.core.device.StreamsByFlow;
 import org.ibis.core.device.Submission;
 import org.ibis.core.permit.Frame.Cancel;
 import org.ibis.core.permit.Frame.FromMemory;
@@ -49,15 +50,8 @@ public final class PermitDevice implements IoScheduler {
   private final IoScheduler otherwise; // or null
 
   private final Map<Integer, Asked> windows = new LinkedHashMap<>(); // guards what follows, too
-  private final Map<String, StreamMemory> memories = // by flow, the last used ones
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, StreamMemory> eldest) {
-          return size() > Frame.MAX_FLOWS;
-        }
-      };
+  private final StreamsByFlow streams = new StreamsByFlow(Frame.MAX_FLOWS);
+  private static final long CREDIT_BYTES = 32 << 20;
   private final Map<String, Standing> standings = new HashMap<>(); // by flow, of last grants
   private int nextWindow;
   private long lastGrantNanos; // or when the device was opened
@@ -78,7 +72,6 @@ public final class PermitDevice implements IoScheduler {
     private final Window window;
     private final RangeIo io;
     private final long nanos; // when it was asked for
-    private final CompletableFuture<Void> begun = new CompletableFuture<>();
     private final CompletableFuture<Void> done = new CompletableFuture<>();
     private boolean answered;
     private long rest; // bytes whose I/O has not ended
@@ -91,7 +84,6 @@ public final class PermitDevice implements IoScheduler {
       this.io = io;
       this.nanos = nanos;
       this.rest = window.bytes();
-      done.whenComplete((unused, alsoUnused) -> begun.complete(null));
     }
   }
 
@@ -150,7 +142,7 @@ public final class PermitDevice implements IoScheduler {
     }
     List<CompletableFuture<Void>> flushes;
     synchronized (windows) {
-      int left = standing(tag) == Standing.LESSER ? 0 : limits().maxUnflushed();
+      int left = standing(tag) == Standing.LESSER ? 0 : 2;
       flushes = windows.values().stream().filter(a -> a.op == IoOp.WRITE).map(a -> a.done).toList();
       flushes = flushes.subList(0, Math.max(0, flushes.size() - left));
     }
@@ -268,7 +260,7 @@ public final class PermitDevice implements IoScheduler {
       disconnected();
       return null;
     }
-    return new Submission(asked.begun, asked.done, () -> cancel(id));
+    return new Submission(asked.done, () -> cancel(id));
   }
 
   /**
@@ -286,9 +278,11 @@ public final class PermitDevice implements IoScheduler {
   }
 
   @Override
-  public Submission fromMemory(FlowTag tag, long bytes) {
+  public void fromMemory(FlowTag tag, long bytes) {
     boolean told = isOpen() && link.send(tag, flow -> new FromMemory(number, flow, bytes));
-    return told || otherwise == null ? Submission.DONE : otherwise.fromMemory(tag, bytes);
+    if (!told && otherwise != null) {
+      otherwise.fromMemory(tag, bytes);
+    }
   }
 
   private void cancel(int id) {
@@ -318,7 +312,6 @@ public final class PermitDevice implements IoScheduler {
       boolean unused = link.send(new Release(grant.id(), grant.start(), false));
       return;
     }
-    asked.begun.complete(null);
     link.io().execute(() -> run(asked, grant));
   }
 
@@ -351,19 +344,20 @@ public final class PermitDevice implements IoScheduler {
   }
 
   /** As of the flow's last grant; the lesser one before the first, until more is known. */
-  @Override
-  public Standing standing(FlowTag tag) {
+  Standing standing(FlowTag tag) {
     synchronized (windows) {
       return standings.getOrDefault(tag.flow(), Standing.LESSER);
     }
   }
 
   @Override
-  public StreamMemory memory(FlowTag tag) {
-    WindowLimits limits = limits();
-    synchronized (windows) {
-      return memories.computeIfAbsent(tag.flow(), f -> new StreamMemory(limits));
-    }
+  public long creditBytes(FlowTag tag) {
+    return CREDIT_BYTES;
+  }
+
+  @Override
+  public FlowStreams streams(FlowTag tag) {
+    return streams.of(tag.flow());
   }
 
   @Override

@@ -1,31 +1,37 @@
 package org.ibis.core.window;
 
 /**
- * Sizes of bulk windows, in bytes and counts.
+ * Sizes of a device's windows, bytes.
  *
- * @param initialBytes first window of a stream that is read
- * @param contendedBytes largest request of a flow that is alone on its device or holds its lesser
- *     share, which cuts its windows: what others wait for when it is served
- * @param bulkBytes largest window: a few times seek time x bandwidth
- * @param maxAhead windows of one stream that may be read ahead of its consumer
- * @param maxUnflushed full windows of one stream that may wait to be flushed; fewer for a flow with
- *     the lesser share, more for spills of one that is alone
+ * @param initialBytes first window of a stream that is read and of which nothing is known
+ * @param partBytes the largest part of a window that goes to the device at a time
+ * @param bulkBytes what one turn of a flow moves: a few times seek time x bandwidth
  */
-public record WindowLimits(
-    long initialBytes, long contendedBytes, long bulkBytes, int maxAhead, int maxUnflushed) {
+public record WindowLimits(long initialBytes, long partBytes, long bulkBytes) {
+  /** The smallest of each, bytes: a page. */
+  public static final long LEAST_BYTES = 4096;
+
   public WindowLimits {
-    if (initialBytes < 1 || contendedBytes < initialBytes || bulkBytes < contendedBytes) {
+    if (initialBytes < LEAST_BYTES || partBytes < LEAST_BYTES) {
       throw new IllegalArgumentException(
-          "window sizes must rise from initial to contended to bulk, got "
+          "windows must have a page at least, got " + initialBytes + " and " + partBytes);
+    }
+    if (bulkBytes < initialBytes || bulkBytes < partBytes) {
+      throw new IllegalArgumentException(
+          "no window is larger than the bulk of "
+              + bulkBytes
+              + " bytes, got "
               + initialBytes
-              + ", "
-              + contendedBytes
-              + ", "
-              + bulkBytes);
+              + " and "
+              + partBytes);
     }
-    if (maxAhead < 1 || maxUnflushed < 1) {
-      throw new IllegalArgumentException(
-          "windows ahead and unflushed must be at least 1, got " + maxAhead + ", " + maxUnflushed);
-    }
+  }
+
+  /**
+   * The window that a stream submits at a time, bytes: half of a bulk, so that a turn finds the
+   * second one queued while the first is served.
+   */
+  public long grainBytes() {
+    return Math.max(partBytes, bulkBytes / 2);
   }
 }

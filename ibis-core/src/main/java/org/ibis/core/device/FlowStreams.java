@@ -1,0 +1,85 @@
+package org.ibis.core.device;
+
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.ibis.core.window.ReadHint;
+
+/**
+ * What the streams of one flow on one device share, in this process: how its next one is likely to
+ * be read, how many are being read, and what was written and is not flushed, whether its stream is
+ * still open or not. Safe for use by several threads.
+ */
+public final class FlowStreams {
+  private final Map<Submission, Long> flushes = new LinkedHashMap<>(); // bytes; the oldest first
+  private ReadHint hint = ReadHint.UNKNOWN;
+  private int readers;
+  private long unflushed; // bytes: those of flushes, and what fills windows
+
+  /** How the next stream is to be read at first. */
+  public synchronized ReadHint hint() {
+    return hint;
+  }
+
+  /** Takes note of how a stream was read. */
+  public synchronized void hint(ReadHint next) {
+    hint = next;
+  }
+
+  /** Says that a stream begins to have windows ahead of its reader. */
+  public synchronized void readerBegins() {
+    readers++;
+  }
+
+  /** Says that such a stream has ended. */
+  public synchronized void readerEnds() {
+    readers--;
+  }
+
+  /** How many streams have windows ahead of their readers. */
+  public synchronized int readers() {
+    return readers;
+  }
+
+  /** Says that bytes were written: they are unflushed. */
+  public synchronized void wrote(long bytes) {
+    unflushed += bytes;
+  }
+
+  /** Says that of these bytes the kernel takes care. */
+  public synchronized void leftToKernel(long bytes) {
+    unflushed -= bytes;
+  }
+
+  /** Says that bytes that were written are in a window now; they are flushed when that is done. */
+  public void flushing(Submission window, long bytes) {
+    synchronized (this) {
+      flushes.put(window, bytes);
+    }
+    var unused = window.done().whenComplete((ok, failed) -> forget(window));
+  }
+
+  /** No longer counts a window: it is done, or takes so long that nobody waits for it. */
+  public synchronized void forget(Submission window) {
+    Long bytes = flushes.remove(window);
+    if (bytes != null) {
+      unflushed -= bytes;
+    }
+  }
+
+  /** What the flow has written here that is not flushed, bytes. */
+  public synchronized long unflushedBytes() {
+    return unflushed;
+  }
+
+  /** The window that has waited longest to be flushed; null where none does. */
+  public synchronized Submission oldestFlush() {
+    Iterator<Submission> all = flushes.keySet().iterator();
+    return all.hasNext() ? all.next() : null;
+  }
+
+  /** Whether no stream has anything here: then only the hint would be lost with it. */
+  synchronized boolean isIdle() {
+    return readers == 0 && unflushed == 0;
+  }
+}
