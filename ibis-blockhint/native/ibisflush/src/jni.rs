@@ -6,10 +6,11 @@ use std::panic::{UnwindSafe, catch_unwind};
 
 use jni_sys::{JNIEnv, jclass, jint, jlong, jobject};
 
-use crate::pages::{self, Errno};
+use crate::errno::Errno;
+use crate::{descriptor, pages, residency};
 
 /// Version of this interface. Java refuses a library of another version.
-pub const ABI_VERSION: jint = 2;
+pub const ABI_VERSION: jint = 3;
 
 /// Runs `body`; a panic becomes EIO, since unwinding into Java is undefined.
 fn guarded(body: impl FnOnce() -> Result<(), Errno> + UnwindSafe) -> jint {
@@ -37,7 +38,28 @@ pub unsafe extern "system" fn Java_org_ibis_blockhint_NativeFlush_open(
     descriptor: jobject,
 ) -> jint {
     // SAFETY: passed on from the caller.
-    let fd = catch_unwind(|| unsafe { descriptor_number(env, descriptor) }.and_then(pages::duplicate));
+    unsafe { opened(env, descriptor, descriptor::duplicate) }
+}
+
+/// `static native int reopen(java.io.FileDescriptor fd)`: the file opened again, or a negative errno value.
+///
+/// # Safety
+/// As for `open`.
+#[unsafe(no_mangle)]
+pub unsafe extern "system" fn Java_org_ibis_blockhint_NativeFlush_reopen(
+    env: *mut JNIEnv,
+    _: jclass,
+    descriptor: jobject,
+) -> jint {
+    // SAFETY: passed on from the caller.
+    unsafe { opened(env, descriptor, descriptor::reopen) }
+}
+
+/// # Safety
+/// As for the entry points.
+unsafe fn opened(env: *mut JNIEnv, descriptor: jobject, open: fn(jint) -> Result<jint, Errno>) -> jint {
+    // SAFETY: passed on from the caller.
+    let fd = catch_unwind(|| unsafe { descriptor_number(env, descriptor) }.and_then(open));
     fd.unwrap_or(Err(libc::EIO)).unwrap_or_else(|errno| -errno)
 }
 
@@ -77,7 +99,7 @@ pub extern "system" fn Java_org_ibis_blockhint_NativeFlush_pageIn(
     guarded(|| pages::page_in(fd, offset, bytes))
 }
 
-/// `static native int resident(int fd, long offset, long bytes)`: [`pages::resident`] as 1 or 0, or a negative errno
+/// `static native int resident(int fd, long offset, long bytes)`: [`residency::resident`] as 1 or 0, or a negative errno
 /// value.
 #[unsafe(no_mangle)]
 pub extern "system" fn Java_org_ibis_blockhint_NativeFlush_resident(
@@ -87,7 +109,30 @@ pub extern "system" fn Java_org_ibis_blockhint_NativeFlush_resident(
     offset: jlong,
     bytes: jlong,
 ) -> jint {
-    let resident = catch_unwind(|| pages::resident(fd, offset, bytes));
+    known(catch_unwind(|| residency::resident(fd, offset, bytes)))
+}
+
+/// `static native int residentIn(java.io.FileDescriptor fd, long offset, long bytes)`: the same by the descriptor of a
+/// stream.
+///
+/// # Safety
+/// As for `open`.
+#[unsafe(no_mangle)]
+pub unsafe extern "system" fn Java_org_ibis_blockhint_NativeFlush_residentIn(
+    env: *mut JNIEnv,
+    _: jclass,
+    descriptor: jobject,
+    offset: jlong,
+    bytes: jlong,
+) -> jint {
+    known(catch_unwind(|| {
+        // SAFETY: passed on from the caller.
+        let fd = unsafe { descriptor_number(env, descriptor) }?;
+        residency::resident(fd, offset, bytes)
+    }))
+}
+
+fn known(resident: std::thread::Result<Result<bool, Errno>>) -> jint {
     resident.unwrap_or(Err(libc::EIO)).map_or_else(|errno| -errno, jint::from)
 }
 
@@ -103,10 +148,10 @@ pub extern "system" fn Java_org_ibis_blockhint_NativeFlush_dropBehind(
     guarded(|| pages::drop_behind(fd, offset, bytes))
 }
 
-/// `static native int close(int fd)`: [`pages::close`].
+/// `static native int close(int fd)`: [`descriptor::close`].
 #[unsafe(no_mangle)]
 pub extern "system" fn Java_org_ibis_blockhint_NativeFlush_close(_: *mut JNIEnv, _: jclass, fd: jint) -> jint {
-    guarded(|| pages::close(fd))
+    guarded(|| descriptor::close(fd))
 }
 
 /// Reads the private field `fd` of a `java.io.FileDescriptor`. JNI does not check access, so `--add-opens` is not needed.

@@ -4,13 +4,11 @@
 //! offset or length, else what the system call said.
 
 use std::fs::File;
-use std::io;
 use std::os::fd::{AsRawFd, RawFd};
 
-use libc::{c_int, c_uint, off64_t};
+use libc::{c_uint, off64_t};
 
-/// An errno value, above zero.
-pub type Errno = i32;
+use crate::errno::{Errno, errno_of, retry};
 
 /// The kernel reads at most about this much for one `readahead` call, whatever the length.
 const READAHEAD_CHUNK: i64 = 512 * 1024;
@@ -20,25 +18,6 @@ const FIRST: i64 = 128 * 1024;
 
 /// Chunks that are asked for and not there yet: the one being read and the next.
 const CHUNKS_QUEUED: i64 = 2;
-
-/// Bytes of a page on x86-64 and most arm64 kernels. On one with larger pages a mapping would be refused (`EINVAL`).
-const PAGE: i64 = 4096;
-
-/// Duplicates a descriptor, closed on exec. The duplicate stays valid when Java closes its own.
-pub fn duplicate(fd: RawFd) -> Result<RawFd, Errno> {
-    // SAFETY: takes integers only; a bad descriptor gives EBADF.
-    retry(|| unsafe { libc::fcntl(fd, libc::F_DUPFD_CLOEXEC, 0) }.into()).map(|fd| fd as RawFd)
-}
-
-/// Closes a descriptor that [`duplicate`] made.
-pub fn close(fd: RawFd) -> Result<(), Errno> {
-    // Not retried: on Linux the descriptor is gone even when close says EINTR, and may belong to another thread by then.
-    // SAFETY: takes an integer only; the caller owns the descriptor.
-    match unsafe { libc::close(fd) } {
-        0 => Ok(()),
-        _ => Err(last_errno()),
-    }
-}
 
 /// Writes the range's dirty pages to the disk and waits until they are there. File metadata is not written, so this bounds
 /// dirty memory and paces a writer, but it makes nothing durable: sync_file_range(2).
@@ -84,31 +63,6 @@ pub fn page_in(fd: RawFd, offset: i64, bytes: i64) -> Result<(), Errno> {
     Ok(())
 }
 
-/// Whether every page of the range is in the page cache, so that reading it needs no device. Up to the end of the file.
-pub fn resident(fd: RawFd, offset: i64, bytes: i64) -> Result<bool, Errno> {
-    let end = check(offset, bytes)?;
-    let first = offset - offset % PAGE;
-    let length = (end - first) as usize;
-    if length == 0 {
-        return Ok(true);
-    }
-    let mut pages = vec![0u8; length.div_ceil(PAGE as usize)];
-    // SAFETY: a new read-only mapping that nobody looks into, unmapped below.
-    let map = unsafe { libc::mmap(std::ptr::null_mut(), length, libc::PROT_READ, libc::MAP_SHARED, fd, first) };
-    if map == libc::MAP_FAILED {
-        return Err(last_errno());
-    }
-    // SAFETY: the mapping above; `pages` has a byte for each of its pages.
-    let known = unsafe { libc::mincore(map, length, pages.as_mut_ptr()) };
-    let errno = last_errno();
-    // SAFETY: the mapping above, used no more.
-    unsafe { libc::munmap(map, length) };
-    if known != 0 {
-        return Err(errno);
-    }
-    Ok(pages.iter().all(|page| page & 1 == 1))
-}
-
 /// Drops the range's clean pages from the page cache. Dirty pages stay: flush first.
 pub fn drop_behind(fd: RawFd, offset: i64, bytes: i64) -> Result<(), Errno> {
     check(offset, bytes)?;
@@ -132,39 +86,19 @@ fn sync_range(fd: RawFd, offset: i64, bytes: i64, flags: c_uint) -> Result<(), E
 }
 
 /// The range's end, if the range is one.
-fn check(offset: i64, bytes: i64) -> Result<i64, Errno> {
+pub(crate) fn check(offset: i64, bytes: i64) -> Result<i64, Errno> {
     if offset < 0 || bytes < 0 {
         return Err(libc::EINVAL);
     }
     offset.checked_add(bytes).ok_or(libc::EINVAL)
 }
 
-/// Calls until the call is not interrupted by a signal; a virtual machine sends itself many.
-fn retry(mut call: impl FnMut() -> i64) -> Result<i64, Errno> {
-    loop {
-        match call() {
-            result if result >= 0 => return Ok(result),
-            _ => match last_errno() {
-                libc::EINTR => {}
-                errno => return Err(errno),
-            },
-        }
-    }
-}
-
-fn last_errno() -> c_int {
-    errno_of(&io::Error::last_os_error())
-}
-
-fn errno_of(e: &io::Error) -> c_int {
-    e.raw_os_error().unwrap_or(libc::EIO)
-}
-
 #[cfg(test)]
 mod tests {
-    use std::io::Write;
+    use std::io::{self, Write};
 
     use super::*;
+    use crate::residency::resident;
 
     const MIB: i64 = 1 << 20;
 
@@ -216,28 +150,14 @@ mod tests {
 
     #[test]
     fn a_bad_descriptor_is_said_to_be_one() {
-        assert_eq!(resident(-1, 0, 4096), Err(libc::EBADF));
         for operation in [flush, start, page_in, drop_behind] {
             assert_eq!(operation(-1, 0, 4096), Err(libc::EBADF));
         }
-        assert_eq!(duplicate(-1), Err(libc::EBADF));
-        assert_eq!(close(-1), Err(libc::EBADF));
     }
 
     #[test]
     fn a_pipe_has_no_range() {
         let (reader, _writer) = io::pipe().unwrap();
         assert_eq!(flush(reader.as_raw_fd(), 0, 4096), Err(libc::ESPIPE));
-    }
-
-    #[test]
-    fn a_duplicate_outlives_the_original_and_is_closed_on_exec() {
-        let file = file(4096);
-        let fd = duplicate(file.as_raw_fd()).unwrap();
-        drop(file);
-        flush(fd, 0, 4096).unwrap();
-        // SAFETY: takes integers only.
-        assert_eq!(unsafe { libc::fcntl(fd, libc::F_GETFD) }, libc::FD_CLOEXEC);
-        close(fd).unwrap();
     }
 }

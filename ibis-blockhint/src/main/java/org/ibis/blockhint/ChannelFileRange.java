@@ -4,6 +4,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
+import java.util.function.Supplier;
 
 /**
  * Ranges with what Java has: page-in by a {@code sendfile} to {@code /dev/null}, which copies
@@ -12,9 +13,9 @@ import java.nio.channels.FileChannel;
 final class ChannelFileRange implements FileRange {
   private static final FileChannel NULL = openNull();
 
-  private final FileChannel channel;
+  private final Supplier<FileChannel> channel;
 
-  ChannelFileRange(FileChannel channel) {
+  ChannelFileRange(Supplier<FileChannel> channel) {
     this.channel = channel;
   }
 
@@ -28,10 +29,16 @@ final class ChannelFileRange implements FileRange {
   }
 
   @Override
+  public void keepOpen() {
+    // the channel is the stream's
+  }
+
+  @Override
   public void pageIn(long offset, long bytes) throws IOException {
+    FileChannel file = channel.get();
     long end = offset + bytes;
     for (long at = offset; at < end; ) {
-      long n = channel.transferTo(at, end - at, NULL);
+      long n = file.transferTo(at, end - at, NULL);
       if (n <= 0) {
         return; // the file is shorter now
       }
@@ -51,7 +58,7 @@ final class ChannelFileRange implements FileRange {
 
   @Override
   public void flush(long offset, long bytes) throws IOException {
-    channel.force(false);
+    channel.get().force(false);
   }
 
   @Override

@@ -4,12 +4,20 @@ import java.io.Closeable;
 import java.io.FileDescriptor;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.util.function.Supplier;
 
 /**
  * An open file whose ranges can be paged in and flushed, as the I/O of one window. Safe for use by
  * several threads.
  */
 public interface FileRange extends Closeable {
+  /**
+   * Sees to it that {@link #pageIn} and {@link #flush} can be called from now on, whatever becomes
+   * of the stream meanwhile where {@link #outlivesStream}. To be called by who has the stream open,
+   * before the first of them; costs nothing once it was done.
+   */
+  void keepOpen() throws IOException;
+
   /** Brings a range into the page cache, without a copy to user space; returns when it is there. */
   void pageIn(long offset, long bytes) throws IOException;
 
@@ -34,12 +42,37 @@ public interface FileRange extends Closeable {
   boolean outlivesStream();
 
   /**
-   * Opens the ranges of an open file.
+   * The ranges of an open file, kept open at once.
    *
    * @param channel of the same file, for where the native library is missing
    */
   static FileRange of(FileDescriptor fd, FileChannel channel) throws IOException {
-    return NativeFlush.isAvailable() ? NativeFileRange.open(fd) : new ChannelFileRange(channel);
+    FileRange range = ofReader(fd, () -> channel);
+    range.keepOpen();
+    return range;
+  }
+
+  /**
+   * The ranges of a file that a stream reads.
+   *
+   * @param channel of the same file, for where the native library is missing
+   */
+  static FileRange ofReader(FileDescriptor fd, Supplier<FileChannel> channel) {
+    return NativeFlush.isAvailable()
+        ? new NativeFileRange(fd, NativeFileRange.Keep.DUPLICATE)
+        : new ChannelFileRange(channel);
+  }
+
+  /**
+   * The ranges of a file that a stream writes. Their flushes take no error away that a sync of the
+   * stream is to report.
+   *
+   * @param channel of the same file, for where the native library is missing
+   */
+  static FileRange ofWriter(FileDescriptor fd, Supplier<FileChannel> channel) {
+    return NativeFlush.isAvailable()
+        ? new NativeFileRange(fd, NativeFileRange.Keep.REOPENED)
+        : new ChannelFileRange(channel);
   }
 
   /** Null when the native library is in use, else why it is not. */

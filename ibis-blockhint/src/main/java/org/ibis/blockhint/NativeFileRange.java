@@ -3,30 +3,47 @@ package org.ibis.blockhint;
 import java.io.FileDescriptor;
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
-import java.util.concurrent.locks.ReadWriteLock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
 
-/** Ranges by the native library, on a descriptor of its own. */
+/**
+ * Ranges by the native library, on a descriptor of its own that it gets when it needs one: to look
+ * what is in memory, that of the stream will do.
+ */
 final class NativeFileRange implements FileRange {
-  private final int fd;
+  /** How it gets its own descriptor. */
+  enum Keep {
+    /** A duplicate: cheap, but errors of write-back that it meets are the stream's no more. */
+    DUPLICATE,
 
-  /**
-   * Shared by calls, exclusive for close: a number must not be used once it may be another file's.
-   */
-  private final ReadWriteLock lock = new ReentrantReadWriteLock();
-
-  private boolean closed;
-
-  private NativeFileRange(int fd) {
-    this.fd = fd;
+    /** The file opened once more. */
+    REOPENED
   }
 
-  static NativeFileRange open(FileDescriptor fd) throws IOException {
-    int copy = NativeFlush.open(fd);
-    if (copy < 0) {
-      throw new IOException("cannot duplicate the descriptor: errno " + -copy);
+  private static final int NONE = -1;
+
+  private final FileDescriptor stream;
+  private final Keep keep;
+  private int fd = NONE; // its own
+  private int calls; // under way: the number must not be used once it may be another file's
+  private boolean closed;
+
+  NativeFileRange(FileDescriptor stream, Keep keep) {
+    this.stream = stream;
+    this.keep = keep;
+  }
+
+  @Override
+  public synchronized void keepOpen() throws IOException {
+    if (closed) {
+      throw new ClosedChannelException();
     }
-    return new NativeFileRange(copy);
+    if (fd != NONE) {
+      return;
+    }
+    int own = keep == Keep.REOPENED ? NativeFlush.reopen(stream) : NativeFlush.open(stream);
+    if (own < 0) {
+      throw new IOException("cannot keep the file open: errno " + -own);
+    }
+    fd = own;
   }
 
   @Override
@@ -34,14 +51,10 @@ final class NativeFileRange implements FileRange {
     call("page in", offset, bytes, NativeFlush::pageIn);
   }
 
+  /** A stream that is closed meanwhile is nothing bad: a wrong answer costs a permit at most. */
   @Override
   public boolean isResident(long offset, long bytes) {
-    lock.readLock().lock();
-    try {
-      return !closed && NativeFlush.resident(fd, offset, bytes) == 1;
-    } finally {
-      lock.readLock().unlock();
-    }
+    return NativeFlush.residentIn(stream, offset, bytes) == 1;
   }
 
   @Override
@@ -59,23 +72,34 @@ final class NativeFileRange implements FileRange {
   }
 
   private void call(String what, long offset, long bytes, RangeCall c) throws IOException {
-    lock.readLock().lock();
+    int own = begin();
+    int errno;
     try {
-      if (closed) {
-        throw new ClosedChannelException();
-      }
-      int errno = c.call(fd, offset, bytes);
-      if (errno != 0) {
-        throw new IOException(
-            "cannot " + what + " " + bytes + " bytes at " + offset + ": errno " + errno);
-      }
+      errno = c.call(own, offset, bytes);
     } finally {
-      lock.readLock().unlock();
+      end();
+    }
+    if (errno != 0) {
+      throw new IOException(
+          "cannot " + what + " " + bytes + " bytes at " + offset + ": errno " + errno);
     }
   }
 
+  private synchronized int begin() throws IOException {
+    if (closed || fd == NONE) {
+      throw new ClosedChannelException();
+    }
+    calls++;
+    return fd;
+  }
+
+  private synchronized void end() {
+    calls--;
+    closeUnused();
+  }
+
   @Override
-  public int descriptor() {
+  public synchronized int descriptor() {
     return fd;
   }
 
@@ -85,15 +109,15 @@ final class NativeFileRange implements FileRange {
   }
 
   @Override
-  public void close() {
-    lock.writeLock().lock();
-    try {
-      if (!closed) {
-        closed = true;
-        int unused = NativeFlush.close(fd); // nothing was written through it
-      }
-    } finally {
-      lock.writeLock().unlock();
+  public synchronized void close() {
+    closed = true;
+    closeUnused();
+  }
+
+  private void closeUnused() {
+    if (closed && calls == 0 && fd != NONE) {
+      int unused = NativeFlush.close(fd); // nothing was written through it
+      fd = NONE;
     }
   }
 }

@@ -14,7 +14,7 @@ import java.nio.file.StandardOpenOption;
  */
 final class NativeFlush {
   /** Must equal what the library says of itself. */
-  private static final int ABI_VERSION = 2;
+  private static final int ABI_VERSION = 3;
 
   private static final String RESOURCE = "/META-INF/native/libibisflush.so";
   private static final String UNAVAILABLE = load();
@@ -33,6 +33,13 @@ final class NativeFlush {
   /** Duplicates the descriptor; returns the new one, or minus errno. */
   static native int open(FileDescriptor fd);
 
+  /**
+   * Opens the descriptor's file once more, for reading, so that the new descriptor has a state of
+   * its own of which errors it has reported; a duplicate where that can't be done. Returns the new
+   * one, or minus errno.
+   */
+  static native int reopen(FileDescriptor fd);
+
   /** Writes the range's dirty pages and waits for the disk; returns 0 or errno. */
   static native int flush(int fd, long offset, long bytes);
 
@@ -41,6 +48,9 @@ final class NativeFlush {
 
   /** Whether the whole range is in the page cache: 1, 0, or minus errno. */
   static native int resident(int fd, long offset, long bytes);
+
+  /** The same by a stream's own descriptor. */
+  static native int residentIn(FileDescriptor fd, long offset, long bytes);
 
   static native int close(int fd);
 

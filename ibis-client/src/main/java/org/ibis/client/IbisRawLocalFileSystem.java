@@ -1,6 +1,7 @@
 package org.ibis.client;
 
 import java.io.File;
+import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -11,8 +12,8 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.ibis.blockhint.FileRange;
-import org.ibis.blockhint.stream.WindowedReads;
-import org.ibis.blockhint.stream.WindowedWrites;
+import org.ibis.blockhint.stream.BlockingReads;
+import org.ibis.blockhint.stream.WriteBehind;
 import org.ibis.core.FailOpen;
 
 /**
@@ -41,7 +42,7 @@ class IbisRawLocalFileSystem extends RawLocalFileSystem {
       return stock;
     }
     try {
-      WindowedReads reads = io.reads(pathToFile(f).toPath(), () -> rangeOf(stock));
+      BlockingReads reads = io.reads(pathToFile(f).toPath(), () -> rangeOf(stock));
       return reads == null ? stock : new FSDataInputStream(new ScheduledLocalInput(stock, reads));
     } catch (IOException | RuntimeException e) {
       io.failOpen().count(FailOpen.Reason.INTERNAL_ERROR, f + " is read unscheduled", e);
@@ -50,8 +51,8 @@ class IbisRawLocalFileSystem extends RawLocalFileSystem {
   }
 
   private static FileRange rangeOf(FSDataInputStream in) throws IOException {
-    FileInputStream sameFile = new FileInputStream(in.getFileDescriptor());
-    return FileRange.of(in.getFileDescriptor(), sameFile.getChannel());
+    FileDescriptor fd = in.getFileDescriptor();
+    return FileRange.ofReader(fd, () -> new FileInputStream(fd).getChannel());
   }
 
   @Override
@@ -69,10 +70,10 @@ class IbisRawLocalFileSystem extends RawLocalFileSystem {
     try {
       File file = pathToFile(f);
       FileInputStream sameFile = new FileInputStream(file); // stock hides its descriptor
-      WindowedWrites writes =
+      WriteBehind writes =
           io.writes(
               file.toPath(),
-              () -> FileRange.of(sameFile.getFD(), sameFile.getChannel()),
+              () -> FileRange.ofReader(sameFile.getFD(), sameFile::getChannel),
               append ? file.length() : 0);
       if (writes == null) {
         sameFile.close();

@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.ibis.blockhint.FileRange;
-import org.ibis.blockhint.stream.WindowedReads;
-import org.ibis.blockhint.stream.WindowedWrites;
+import org.ibis.blockhint.stream.BlockingReads;
+import org.ibis.blockhint.stream.ReadAhead;
+import org.ibis.blockhint.stream.WriteBehind;
 import org.ibis.core.ContainerIds;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
@@ -134,11 +135,20 @@ final class LocalIo {
    *
    * @return null where it is not scheduled
    */
-  WindowedReads reads(Path file, OpenRange range) throws IOException {
+  BlockingReads reads(Path file, OpenRange range) throws IOException {
     PermitDevice device = deviceOf(file);
-    return device == null
-        ? null
-        : WindowedReads.ofBlock(device, tag, range.open(), () -> file.toFile().length());
+    if (device == null) {
+      return null;
+    }
+    ReadAhead reads =
+        new ReadAhead(
+            device,
+            tag,
+            range.open(),
+            () -> file.toFile().length(),
+            ReadAhead.Content.DATA,
+            System::nanoTime);
+    return new BlockingReads(device, reads);
   }
 
   /**
@@ -147,9 +157,9 @@ final class LocalIo {
    * @param position where writing begins, bytes
    * @return null where it is not scheduled
    */
-  WindowedWrites writes(Path file, OpenRange range, long position) throws IOException {
+  WriteBehind writes(Path file, OpenRange range, long position) throws IOException {
     PermitDevice device = deviceOf(file);
-    return device == null ? null : new WindowedWrites(device, tag, range.open(), position);
+    return device == null ? null : new WriteBehind(device, tag, range.open(), position);
   }
 
   /** Where I/O is counted that goes on without IBIS. */

@@ -12,7 +12,7 @@ import org.apache.hadoop.fs.HasFileDescriptor;
 import org.apache.hadoop.fs.StreamCapabilities;
 import org.apache.hadoop.fs.statistics.IOStatistics;
 import org.apache.hadoop.fs.statistics.IOStatisticsSource;
-import org.ibis.blockhint.stream.WindowedReads;
+import org.ibis.blockhint.stream.BlockingReads;
 
 /**
  * A local file's input stream whose reads wait for their windows. Reads at a position that is given
@@ -21,12 +21,15 @@ import org.ibis.blockhint.stream.WindowedReads;
  */
 final class ScheduledLocalInput extends FSInputStream
     implements HasFileDescriptor, StreamCapabilities, IOStatisticsSource {
+  /** A larger read waits for its windows in parts of this, bytes. */
+  private static final int PART = 1 << 20;
+
   private final FSDataInputStream stock;
-  private final WindowedReads windows;
+  private final BlockingReads windows;
   private long position; // bytes
   private boolean closed;
 
-  ScheduledLocalInput(FSDataInputStream stock, WindowedReads windows) {
+  ScheduledLocalInput(FSDataInputStream stock, BlockingReads windows) {
     this.stock = stock;
     this.windows = windows;
   }
@@ -43,12 +46,19 @@ final class ScheduledLocalInput extends FSInputStream
 
   @Override
   public int read(byte[] b, int off, int len) throws IOException {
-    windows.await(position, len);
-    int n = stock.read(b, off, len);
-    if (n > 0) {
-      position += n;
-    }
-    return n;
+    int done = 0;
+    int part;
+    int n;
+    do {
+      part = Math.min(len - done, PART);
+      windows.await(position, part);
+      n = stock.read(b, off + done, part);
+      if (n > 0) {
+        position += n;
+        done += n;
+      }
+    } while (n == part && done < len);
+    return done > 0 ? done : n;
   }
 
   @Override

@@ -8,22 +8,25 @@ import org.apache.hadoop.fs.Syncable;
 import org.apache.hadoop.fs.statistics.IOStatistics;
 import org.apache.hadoop.fs.statistics.IOStatisticsSource;
 import org.apache.hadoop.fs.statistics.IOStatisticsSupport;
-import org.ibis.blockhint.stream.WindowedWrites;
+import org.ibis.blockhint.stream.WriteBehind;
 
 /**
  * A local file's output stream that flushes by windows. Whatever else it can, Hadoop's own does.
  */
 final class ScheduledLocalOutput extends OutputStream
     implements Syncable, StreamCapabilities, IOStatisticsSource {
+  /** A larger write is flushed in parts of this at least, bytes. */
+  private static final int PART = 1 << 20;
+
   private final OutputStream stock;
-  private final WindowedWrites windows;
+  private final WriteBehind windows;
   private final Closeable alsoClose;
   private boolean closed;
 
   /**
    * @param alsoClose closed after the stream
    */
-  ScheduledLocalOutput(OutputStream stock, WindowedWrites windows, Closeable alsoClose) {
+  ScheduledLocalOutput(OutputStream stock, WriteBehind windows, Closeable alsoClose) {
     this.stock = stock;
     this.windows = windows;
     this.alsoClose = alsoClose;
@@ -37,8 +40,13 @@ final class ScheduledLocalOutput extends OutputStream
 
   @Override
   public void write(byte[] b, int off, int len) throws IOException {
-    stock.write(b, off, len);
-    windows.wrote(len);
+    int done = 0;
+    do { // else a large write would be in memory as a whole before it is limited
+      int part = Math.min(len - done, PART);
+      stock.write(b, off + done, part);
+      windows.wrote(part);
+      done += part;
+    } while (done < len);
   }
 
   @Override

@@ -8,9 +8,6 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.util.Collections;
-import java.util.Map;
-import java.util.WeakHashMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
@@ -18,10 +15,12 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.net.SocketOutputStream;
 import org.ibis.blockhint.FileRange;
+import org.ibis.blockhint.stream.BlockingReads;
+import org.ibis.blockhint.stream.ReadAhead;
+import org.ibis.blockhint.stream.WindowedChannel;
 import org.ibis.blockhint.stream.WindowedInput;
 import org.ibis.blockhint.stream.WindowedOutput;
-import org.ibis.blockhint.stream.WindowedReads;
-import org.ibis.blockhint.stream.WindowedWrites;
+import org.ibis.blockhint.stream.WriteBehind;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.device.IoScheduler;
@@ -38,10 +37,6 @@ final class IbisFileIoProvider extends FileIoProvider {
   private final NodeDevices devices;
   private final StreamOwner owner;
   private final FailOpen failOpen;
-
-  /** Of the streams that are open: Hadoop hands out their channels, not the streams. */
-  private final Map<FileChannel, WindowedReads> readsOfChannel =
-      Collections.synchronizedMap(new WeakHashMap<>());
 
   IbisFileIoProvider(
       Configuration conf,
@@ -76,11 +71,12 @@ final class IbisFileIoProvider extends FileIoProvider {
       LongWritable waitTime,
       LongWritable transferTime)
       throws IOException {
-    WindowedReads reads = readsOfChannel.get(fileCh);
-    if (reads != null) {
-      reads.await(position, count);
+    FileChannel file = fileCh;
+    if (fileCh instanceof WindowedChannel windowed) {
+      windowed.reads().await(position, count);
+      file = windowed.file();
     }
-    super.transferToSocketFully(volume, sockOut, fileCh, position, count, waitTime, transferTime);
+    super.transferToSocketFully(volume, sockOut, file, position, count, waitTime, transferTime);
   }
 
   /** Only replicas that are written are opened this way, first the data and then its checksums. */
@@ -94,7 +90,7 @@ final class IbisFileIoProvider extends FileIoProvider {
       return new WindowedOutput(
           inner,
           position ->
-              new WindowedWrites(scheduler, tag, FileRange.of(fd, inner.getChannel()), position),
+              new WriteBehind(scheduler, tag, FileRange.ofWriter(fd, inner::getChannel), position),
           failOpen);
     } catch (IOException | RuntimeException e) {
       failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "a replica is written unscheduled", e);
@@ -111,33 +107,20 @@ final class IbisFileIoProvider extends FileIoProvider {
     }
     try {
       IoScheduler scheduler = schedulerOf(volume);
-      FileChannel channel = inner.getChannel();
-      FlowTag tag = owner.ofThread(thread);
-      FileRange range = FileRange.of(inner.getFD(), channel);
-      WindowedReads reads =
-          checksums
-              ? WindowedReads.ofChecksums(scheduler, tag, range, channel::size)
-              : WindowedReads.ofBlock(scheduler, tag, range, channel::size);
-      ChannelOf ofStream = new ChannelOf();
-      WindowedInput stream =
-          new WindowedInput(
-              inner,
-              offset,
-              reads,
-              StreamOwner.mayWait(thread),
-              () -> readsOfChannel.remove(ofStream.channel));
-      ofStream.channel = stream.getChannel();
-      readsOfChannel.put(ofStream.channel, reads);
-      return stream;
+      ReadAhead reads =
+          new ReadAhead(
+              scheduler,
+              owner.ofThread(thread),
+              FileRange.ofReader(inner.getFD(), inner::getChannel),
+              () -> inner.getChannel().size(),
+              checksums ? ReadAhead.Content.CHECKSUMS : ReadAhead.Content.DATA,
+              System::nanoTime);
+      return new WindowedInput(
+          inner, offset, new BlockingReads(scheduler, reads), StreamOwner.mayWait(thread));
     } catch (IOException | RuntimeException e) {
       failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "a block is read unscheduled", e);
       return inner;
     }
-  }
-
-  /** Filled in after the stream is made. */
-  private static final class ChannelOf {
-    private FileChannel channel;
   }
 
   private IoScheduler schedulerOf(FsVolumeSpi volume) throws IOException {

@@ -1,12 +1,12 @@
 package org.ibis.blockhint.stream;
 
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.ibis.core.FailOpen;
 import org.ibis.core.device.IoScheduler;
-import org.ibis.core.device.Submission;
 
 /** How Hadoop waits for a window: not for ever, and never with an exception. */
 final class Waits {
@@ -25,44 +25,32 @@ final class Waits {
     return System.nanoTime() + capNanos(scheduler);
   }
 
+  /** How a wait ended. */
+  enum End {
+    OVER,
+    TIMED_OUT,
+    INTERRUPTED
+  }
+
   /**
-   * Waits until the window is done or has failed, or the deadline is over; the latter two are
-   * counted.
-   *
-   * @return false if the thread was interrupted: it is to go on at once
+   * Waits until it completes, or the deadline is over; that, and a failure, is counted. An
+   * interrupted thread is to go on at once.
    */
-  static boolean await(Submission window, long deadline, IoScheduler scheduler) {
+  static End await(CompletableFuture<Void> what, long deadline, IoScheduler scheduler) {
     try {
-      window.done().get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+      what.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return false;
+      return End.INTERRUPTED;
     } catch (TimeoutException e) {
       countSlow(scheduler, e);
+      return End.TIMED_OUT;
     } catch (ExecutionException e) {
       countFailed(scheduler, e.getCause());
     } catch (CancellationException e) {
       // the stream was closed: nobody needs it
     }
-    return true;
-  }
-
-  /**
-   * Waits until the window has begun or is over, or the deadline is over: who then waits for its
-   * end counts that.
-   *
-   * @return false if the thread was interrupted: it is to go on at once
-   */
-  static boolean awaitBegun(Submission window, long deadline) {
-    try {
-      window.begun().get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
-    } catch (TimeoutException | ExecutionException | CancellationException e) {
-      return true;
-    }
-    return true;
+    return End.OVER;
   }
 
   static void countSlow(IoScheduler scheduler, Throwable cause) {

@@ -2,41 +2,35 @@ package org.ibis.blockhint.stream;
 
 import java.io.FileInputStream;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 
 /**
  * A block file's input stream whose reads wait for their windows. It stands over the stream that
- * Hadoop opened, on the same descriptor, so that {@code getChannel} and zero-copy work as ever.
+ * Hadoop opened, on the same descriptor, so that zero-copy works as ever.
  */
 public final class WindowedInput extends FileInputStream {
+  /** A larger read waits for its windows in parts of this, bytes. */
+  private static final int PART = 1 << 20;
+
   private final FileInputStream inner;
-  private final WindowedReads windows;
+  private final BlockingReads reads;
   private final boolean mayWait;
-  private final Runnable onClose;
+  private WindowedChannel channel; // null while nobody has asked for it
   private long position; // bytes
   private boolean closed;
 
   /**
+   * @param position where the stream stands, bytes
    * @param mayWait whether reads of the stream itself may wait; what is sent from its channel
    *     always does
-   * @param onClose runs once, at the first close
    */
-  public WindowedInput(
-      FileInputStream inner,
-      long position,
-      WindowedReads windows,
-      boolean mayWait,
-      Runnable onClose)
+  public WindowedInput(FileInputStream inner, long position, BlockingReads reads, boolean mayWait)
       throws IOException {
     super(inner.getFD());
     this.inner = inner;
     this.position = position;
-    this.windows = windows;
+    this.reads = reads;
     this.mayWait = mayWait;
-    this.onClose = onClose;
-  }
-
-  WindowedReads windows() {
-    return windows;
   }
 
   @Override
@@ -56,17 +50,24 @@ public final class WindowedInput extends FileInputStream {
 
   @Override
   public int read(byte[] b, int off, int len) throws IOException {
-    await(len);
-    int n = inner.read(b, off, len);
-    if (n > 0) {
-      position += n;
-    }
-    return n;
+    int done = 0;
+    int part;
+    int n;
+    do {
+      part = Math.min(len - done, PART);
+      await(part);
+      n = inner.read(b, off + done, part);
+      if (n > 0) {
+        position += n;
+        done += n;
+      }
+    } while (n == part && done < len);
+    return done > 0 ? done : n;
   }
 
   private void await(long bytes) {
-    if (mayWait) {
-      windows.await(position, bytes);
+    if (mayWait && bytes > 0) {
+      reads.await(position, bytes);
     }
   }
 
@@ -78,15 +79,30 @@ public final class WindowedInput extends FileInputStream {
   }
 
   @Override
+  public FileChannel getChannel() {
+    FileChannel file = super.getChannel();
+    synchronized (this) {
+      if (channel == null) {
+        channel = new WindowedChannel(file, reads);
+      }
+      return channel;
+    }
+  }
+
+  @Override
   public void close() throws IOException {
+    WindowedChannel open;
     synchronized (this) {
       if (closed) {
         return; // closing a descriptor closes every stream on it, this one again included
       }
       closed = true;
+      open = channel;
     }
-    onClose.run();
-    windows.close();
+    reads.close();
+    if (open != null) {
+      open.close();
+    }
     inner.close();
     super.close();
   }

@@ -9,10 +9,13 @@ import org.ibis.core.FailOpen;
  * opened, on the same descriptor, so that {@code getChannel} and syncs work as ever.
  */
 public final class WindowedOutput extends FileOutputStream {
+  /** A larger write is flushed in parts of this at least, bytes. */
+  private static final int PART = 1 << 20;
+
   private final FileOutputStream inner;
   private final WindowsFrom windowsFrom;
   private final FailOpen failOpen;
-  private WindowedWrites windows; // from the first write on: an append moves the position before it
+  private WriteBehind windows; // from the first write on: an append moves the position before it
   private boolean unscheduled;
   private boolean closed;
 
@@ -21,7 +24,7 @@ public final class WindowedOutput extends FileOutputStream {
     /**
      * @param position where the stream begins to write, bytes
      */
-    WindowedWrites open(long position) throws IOException;
+    WriteBehind open(long position) throws IOException;
   }
 
   public WindowedOutput(FileOutputStream inner, WindowsFrom windowsFrom, FailOpen failOpen)
@@ -47,8 +50,13 @@ public final class WindowedOutput extends FileOutputStream {
   @Override
   public void write(byte[] b, int off, int len) throws IOException {
     open();
-    inner.write(b, off, len);
-    wrote(len);
+    int done = 0;
+    do { // else a large write would be in memory as a whole before it is limited
+      int part = Math.min(len - done, PART);
+      inner.write(b, off + done, part);
+      wrote(part);
+      done += part;
+    } while (done < len);
   }
 
   private void open() {

@@ -46,7 +46,7 @@ public final class FlushPlan {
    * @return null while none is full
    */
   public Window takeFull(long credit) {
-    long full = Math.min(limits.bulkBytes(), Math.max(limits.partBytes(), credit / 2));
+    long full = Math.min(limits.grainBytes(), Math.max(limits.partBytes(), credit / 2));
     return filling() < full ? null : take(start + full);
   }
 

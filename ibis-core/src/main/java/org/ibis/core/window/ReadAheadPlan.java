@@ -21,6 +21,7 @@ public final class ReadAheadPlan {
   private static final long PAGE = 4096; // bytes
 
   private final WindowLimits limits;
+  private final long usualFirst; // bytes
   private boolean begun;
   private boolean asAsked; // the first window of the run: no larger than what is asked for
   private long trust; // bytes that count as consumed when the run begins
@@ -30,13 +31,27 @@ public final class ReadAheadPlan {
   private long givenTo; // the end of what it may read
   private long consumed; // in this run, bytes
   private long plannedTo; // end of the last planned window
+  private long stepEnd; // of what is asked for at once, in windows of a part each
   private long longest; // most that one run has consumed so far, bytes
 
-  /** For a stream that begins as the hint says. */
-  public ReadAheadPlan(WindowLimits limits, ReadHint hint) {
+  private ReadAheadPlan(WindowLimits limits, ReadHint hint, long usualFirst) {
     this.limits = limits;
+    this.usualFirst = usualFirst;
     this.asAsked = hint == ReadHint.SHORT;
     this.trust = hint == ReadHint.LONG_RUN ? limits.bulkBytes() : 0;
+  }
+
+  /** For a stream that begins as the hint says. */
+  public static ReadAheadPlan of(WindowLimits limits, ReadHint hint) {
+    return new ReadAheadPlan(limits, hint, limits.initialBytes());
+  }
+
+  /**
+   * For a block's checksums, less than 1 % of its data: where the block is read in one run they are
+   * read at once, as bit by bit they would take the disk away from the data.
+   */
+  public static ReadAheadPlan ofChecksums(WindowLimits limits, ReadHint hint) {
+    return new ReadAheadPlan(limits, hint, limits.bulkBytes());
   }
 
   /**
@@ -67,6 +82,7 @@ public final class ReadAheadPlan {
     reached = start;
     givenTo = start;
     plannedTo = start;
+    stepEnd = start;
     consumed = 0;
     first = 0;
   }
@@ -87,6 +103,7 @@ public final class ReadAheadPlan {
   /** Says that the consumer has read up to {@code to}, bytes, and nothing after it. */
   public void ends(long to) {
     consume(Math.min(to, givenTo));
+    givenTo = Math.min(givenTo, to);
   }
 
   /** The end of the last planned window, bytes from the file's begin. */
@@ -106,7 +123,9 @@ public final class ReadAheadPlan {
    * @param share what the stream may have in memory ahead of its consumer, bytes
    */
   public boolean wantsMore(long wantedTo, long share) {
-    return plannedTo < wantedTo || (first > 0 && room(share) >= least(share));
+    return plannedTo < stepEnd
+        || plannedTo < wantedTo
+        || (first > 0 && room(share) >= least(share));
   }
 
   private long room(long share) {
@@ -135,23 +154,30 @@ public final class ReadAheadPlan {
     if (plannedTo >= fileBytes || !wantsMore(wantedTo, share)) {
       return null;
     }
-    long asked = wantedTo - plannedTo;
-    long bytes = Math.min(limits.bulkBytes(), Math.max(asked, room(share)));
-    if (first == 0) {
-      bytes = firstBytes(asked);
-      first = bytes;
+    if (plannedTo >= stepEnd) {
+      stepEnd = ceilToPage(plannedTo + stepBytes(wantedTo - plannedTo, share));
     }
-    long end = Math.min(fileBytes, ceilToPage(plannedTo + bytes));
+    // Windows of a part each are served in one turn as a large one is, and the consumer has the
+    // first of them while the rest is read.
+    long end = Math.min(Math.min(fileBytes, stepEnd), plannedTo + limits.partBytes());
     Window w = new Window(plannedTo, end);
     plannedTo = end;
     return w;
+  }
+
+  private long stepBytes(long asked, long share) {
+    if (first == 0) {
+      first = firstBytes(asked);
+      return first;
+    }
+    return Math.min(limits.bulkBytes(), Math.max(asked, room(share)));
   }
 
   private long firstBytes(long asked) {
     if (asAsked || (trust == 0 && asked < LARGE_READ)) {
       return Math.min(limits.bulkBytes(), asked);
     }
-    return limits.initialBytes();
+    return usualFirst;
   }
 
   /** The kernel has whole pages in memory, so the rest of the last one costs nothing. */

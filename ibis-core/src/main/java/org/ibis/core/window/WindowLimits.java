@@ -26,4 +26,12 @@ public record WindowLimits(long initialBytes, long partBytes, long bulkBytes) {
               + partBytes);
     }
   }
+
+  /**
+   * The window that a stream submits at a time, bytes: half of a bulk, so that a turn finds the
+   * second one queued while the first is served.
+   */
+  public long grainBytes() {
+    return Math.max(partBytes, bulkBytes / 2);
+  }
 }

@@ -89,7 +89,7 @@ public final class MapOutputs {
     IoScheduler scheduler = schedulers.of(directoryOf(found.getPath(), relative));
     RandomAccessFile file = SecureIOUtils.openForRandomRead(found, "r", user, null);
     try {
-      FileRange range = FileRange.of(file.getFD(), file.getChannel());
+      FileRange range = FileRange.ofReader(file.getFD(), file::getChannel);
       return new MapOutput(
           file,
           found.canWrite() ? range : new UnknownResidency(range),

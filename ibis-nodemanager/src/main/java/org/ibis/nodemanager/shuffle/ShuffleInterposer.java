@@ -11,7 +11,8 @@ import io.netty.handler.stream.ChunkedWriteHandler;
 import java.io.IOException;
 import java.util.concurrent.ScheduledExecutorService;
 import org.apache.hadoop.mapred.ShuffleChannelHandlerContext;
-import org.ibis.blockhint.stream.PolledReads;
+import org.ibis.blockhint.stream.LoopReads;
+import org.ibis.blockhint.stream.ReadAhead;
 import org.ibis.core.FailOpen;
 import org.ibis.nodemanager.shuffle.MapOutputs.MapOutput;
 
@@ -99,16 +100,16 @@ public final class ShuffleInterposer extends ChannelDuplexHandler {
     }
     MapOutput output = outputs.open(request.job(), map);
     ScheduledExecutorService loop = ctx.executor();
-    PolledReads reads =
-        new PolledReads(
+    ReadAhead ahead =
+        new ReadAhead(
             output.scheduler(),
             output.tag(),
             output.range(),
-            output.file(),
-            start,
-            end,
-            loop,
-            writer::resumeTransfer);
+            () -> end,
+            ReadAhead.Content.SEGMENT,
+            System::nanoTime);
+    LoopReads reads =
+        new LoopReads(output.scheduler(), ahead, output.file(), loop, writer::resumeTransfer);
     return new WindowedTransfer(
         reads, chunks(stock, output), start, end, closeStock, loop, writer::resumeTransfer);
   }

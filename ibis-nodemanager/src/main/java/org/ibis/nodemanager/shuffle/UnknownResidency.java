@@ -16,6 +16,11 @@ class UnknownResidency implements FileRange {
   }
 
   @Override
+  public void keepOpen() throws IOException {
+    range.keepOpen();
+  }
+
+  @Override
   public void pageIn(long offset, long bytes) throws IOException {
     range.pageIn(offset, bytes);
   }

@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.stream.ChunkedInput;
 import java.util.concurrent.Executor;
-import org.ibis.blockhint.stream.PolledReads;
+import org.ibis.blockhint.stream.LoopReads;
 
 /**
  * One reducer's part of a map output on its way to the network: its next chunk is there when the
@@ -14,7 +14,7 @@ import org.ibis.blockhint.stream.PolledReads;
  * <p>Used on the connection's event loop.
  */
 final class WindowedTransfer implements ChunkedInput<Object> {
-  private final PolledReads reads;
+  private final LoopReads reads;
   private final Chunks chunks;
   private final AutoCloseable stock;
   private final long start; // bytes from the file's begin
@@ -32,7 +32,7 @@ final class WindowedTransfer implements ChunkedInput<Object> {
    * @param resume makes netty ask for the next chunk
    */
   WindowedTransfer(
-      PolledReads reads,
+      LoopReads reads,
       Chunks chunks,
       long start,
       long end,

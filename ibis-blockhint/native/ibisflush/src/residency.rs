@@ -1,0 +1,156 @@
+//! What of a file is in the page cache.
+
+use std::os::fd::RawFd;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use libc::{c_long, c_uint};
+
+use crate::errno::{Errno, last_errno, retry};
+use crate::pages::check;
+
+/// Bytes of a page on x86-64 and most arm64 kernels. On one with larger pages a mapping would be refused (`EINVAL`), and
+/// fewer pages be counted than there should be: both mean that the device is asked in vain.
+const PAGE: i64 = 4096;
+
+/// The number of cachestat(2), the same on every architecture that a virtual machine runs on; libc has no name for it.
+const SYS_CACHESTAT: c_long = 451;
+
+/// Whether the kernel was found to have no `cachestat`: it is older than 6.5.
+static NO_CACHESTAT: AtomicBool = AtomicBool::new(false);
+
+#[repr(C)]
+struct CachestatRange {
+    off: u64, // bytes
+    len: u64, // bytes; 0 means up to the end
+}
+
+/// Numbers of pages.
+#[repr(C)]
+#[derive(Default)]
+struct Cachestat {
+    nr_cache: u64,
+    nr_dirty: u64,
+    nr_writeback: u64,
+    nr_evicted: u64,
+    nr_recently_evicted: u64,
+}
+
+/// Whether every page of the range is in the page cache, so that reading it needs no device. Up to the end of the file.
+///
+/// A page that is being read counts too: its I/O is under way already.
+pub fn resident(fd: RawFd, offset: i64, bytes: i64) -> Result<bool, Errno> {
+    let end = check(offset, bytes)?;
+    if bytes == 0 {
+        return Ok(true);
+    }
+    let first = offset - offset % PAGE;
+    if !NO_CACHESTAT.load(Ordering::Relaxed) {
+        match by_cachestat(fd, first, end) {
+            Err(libc::ENOSYS) => NO_CACHESTAT.store(true, Ordering::Relaxed),
+            Err(libc::EPERM | libc::EOPNOTSUPP) => {} // of this file, or a sandbox is in between
+            known => return known,
+        }
+    }
+    by_mincore(fd, first, end)
+}
+
+/// One call that walks the file's own tree: no mapping is made, so threads don't meet at the memory map's lock.
+fn by_cachestat(fd: RawFd, first: i64, end: i64) -> Result<bool, Errno> {
+    let range = CachestatRange { off: first as u64, len: (end - first) as u64 };
+    let mut found = Cachestat::default();
+    // SAFETY: both structures are as the kernel defines them and outlive the call; the last argument must be 0.
+    retry(|| unsafe { libc::syscall(SYS_CACHESTAT, fd as c_uint, &range, &mut found, 0 as c_uint) })?;
+    Ok(found.nr_cache >= (end - first).unsigned_abs().div_ceil(PAGE.unsigned_abs()))
+}
+
+fn by_mincore(fd: RawFd, first: i64, end: i64) -> Result<bool, Errno> {
+    let length = (end - first) as usize;
+    let mut pages = vec![0u8; length.div_ceil(PAGE as usize)];
+    // SAFETY: a new read-only mapping that nobody looks into, unmapped below.
+    let map = unsafe { libc::mmap(std::ptr::null_mut(), length, libc::PROT_READ, libc::MAP_SHARED, fd, first) };
+    if map == libc::MAP_FAILED {
+        return Err(last_errno());
+    }
+    // SAFETY: the mapping above; `pages` has a byte for each of its pages.
+    let known = unsafe { libc::mincore(map, length, pages.as_mut_ptr()) };
+    let errno = last_errno();
+    // SAFETY: the mapping above, used no more.
+    unsafe { libc::munmap(map, length) };
+    if known != 0 {
+        return Err(errno);
+    }
+    Ok(pages.iter().all(|page| page & 1 == 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::File;
+    use std::io::Write;
+    use std::os::fd::AsRawFd;
+
+    use super::*;
+    use crate::pages::{drop_behind, flush, page_in};
+
+    const SIZE: i64 = (4 << 20) + 100;
+
+    fn file() -> File {
+        // Not in memory: a tmpfs has no clean pages to drop.
+        let mut file = tempfile::tempfile_in(env!("CARGO_MANIFEST_DIR")).unwrap();
+        file.write_all(&vec![7; SIZE as usize]).unwrap();
+        flush(file.as_raw_fd(), 0, SIZE).unwrap();
+        file
+    }
+
+    type Way = fn(RawFd, i64, i64) -> Result<bool, Errno>;
+
+    /// Both ways, where the kernel has both.
+    fn ways() -> Vec<Way> {
+        let file = file();
+        match by_cachestat(file.as_raw_fd(), 0, SIZE) {
+            Ok(_) => vec![by_cachestat, by_mincore],
+            Err(_) => vec![by_mincore],
+        }
+    }
+
+    #[test]
+    fn both_ways_to_look_see_a_hole_of_one_page_and_none_where_there_is_none() {
+        for resident_to in ways() {
+            let file = file();
+            let fd = file.as_raw_fd();
+            assert_eq!(resident_to(fd, 0, SIZE), Ok(true), "up to the end of a page that is not full");
+            drop_behind(fd, 0, SIZE).unwrap();
+            assert_eq!(resident_to(fd, 0, 4096), Ok(false));
+            page_in(fd, 0, 1 << 20).unwrap();
+            page_in(fd, (1 << 20) + 4096, 1 << 20).unwrap();
+            assert_eq!(resident_to(fd, 0, 1 << 20), Ok(true));
+            assert_eq!(resident_to(fd, 0, (1 << 20) + 1), Ok(false));
+            assert_eq!(resident_to(fd, (1 << 20) + 4096, 2 << 20), Ok(true));
+        }
+    }
+
+    #[test]
+    fn past_the_end_of_the_file_nothing_is_in_memory() {
+        for resident_to in ways() {
+            let file = file();
+            assert_eq!(resident_to(file.as_raw_fd(), 0, SIZE + 8192), Ok(false));
+        }
+    }
+
+    #[test]
+    fn ranges_begin_and_end_anywhere_in_a_page() {
+        let file = file();
+        let fd = file.as_raw_fd();
+        assert_eq!(resident(fd, 1, 1), Ok(true));
+        assert_eq!(resident(fd, 4095, 2), Ok(true));
+        assert_eq!(resident(fd, 4097, SIZE - 4097), Ok(true));
+        assert_eq!(resident(fd, SIZE, 0), Ok(true));
+    }
+
+    #[test]
+    fn what_is_no_range_of_a_file_is_an_error() {
+        let file = file();
+        assert_eq!(resident(-1, 0, 4096), Err(libc::EBADF));
+        assert_eq!(resident(file.as_raw_fd(), -1, 4096), Err(libc::EINVAL));
+        assert_eq!(resident(file.as_raw_fd(), 0, -1), Err(libc::EINVAL));
+    }
+}

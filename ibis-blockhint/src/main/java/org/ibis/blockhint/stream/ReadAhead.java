@@ -1,0 +1,361 @@
+package org.ibis.blockhint.stream;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
+import org.ibis.blockhint.FileRange;
+import org.ibis.core.FailOpen;
+import org.ibis.core.FlowTag;
+import org.ibis.core.IoOp;
+import org.ibis.core.device.FlowStreams;
+import org.ibis.core.device.IoScheduler;
+import org.ibis.core.device.Submission;
+import org.ibis.core.window.ReadAheadPlan;
+import org.ibis.core.window.ReadHint;
+import org.ibis.core.window.Window;
+
+/**
+ * One file that is read: pages its windows in under permits, ahead of its reader. A permit is given
+ * back when the window is in memory, so that a slow reader never holds the disk. Nothing here
+ * waits: {@link #ready} says what may be read now, and {@link #pending} when to ask again.
+ *
+ * <p>What is in memory takes no permit. Each byte of data is counted once: as the flow's read when
+ * its window was paged in, or when it was read from memory. What the kernel dropped before it was
+ * read is paged in once more, under a permit; that costs the flow service, but is counted apart.
+ * Windows that were taken back or failed are not counted.
+ *
+ * <p>The file is let go when no I/O on it is under way any more, however long that takes. Used by
+ * one thread at a time.
+ */
+public final class ReadAhead {
+  /**
+   * What was in memory so long ago may be gone: DAMON finds out what is cold by samples of 100 ms,
+   * and reclaim under pressure is not faster. A look costs microseconds.
+   */
+  static final long LOOK_AGAIN_NANOS = 100_000_000;
+
+  /** What was read from memory is told to the scheduler when it is so much, bytes. */
+  private static final long REPORT_BYTES = 8 << 20;
+
+  /** A look back at what was read covers so much at least, bytes. */
+  private static final long LOOK_BACK_BYTES = 128 << 10;
+
+  /** What is in the file. */
+  public enum Content {
+    /** A job's data. */
+    DATA,
+
+    /** The same, and its reader will come to its end for sure. */
+    SEGMENT,
+
+    /** Checksums of a block: no data of the job's, and they say nothing of how it reads. */
+    CHECKSUMS
+  }
+
+  private final IoScheduler scheduler;
+  private final FlowTag flow;
+  private final FileRange range;
+  private final SizeOf size;
+  private final Content content;
+  private final LongSupplier clock;
+  private final ArrayDeque<AheadWindow> ahead = new ArrayDeque<>();
+  private final List<Submission> late = new ArrayList<>(); // perhaps under way, but of no use
+  private ReadAheadPlan plan; // null before the first read
+  private FlowStreams streams; // null as well
+  private FlowTag tag; // of the stream; null before the first window
+  private long share; // what it may have in memory ahead, bytes
+  private long shareUntil; // position from which that is to be asked for again
+  private long fileBytes; // when it was last looked at
+  private long readTo; // how far the reader has come, or may have, bytes from the file's begin
+  private long fromMemory; // bytes that were not told yet
+  private boolean closed;
+
+  /**
+   * @param size of the file, or of what is read of it, from the file's begin
+   * @param clock ns, monotone
+   */
+  public ReadAhead(
+      IoScheduler scheduler,
+      FlowTag flow,
+      FileRange range,
+      SizeOf size,
+      Content content,
+      LongSupplier clock) {
+    this.scheduler = requireNonNull(scheduler, "scheduler is null");
+    this.flow = requireNonNull(flow, "flow is null");
+    this.range = requireNonNull(range, "range is null");
+    this.size = requireNonNull(size, "size is null");
+    this.content = requireNonNull(content, "content is null");
+    this.clock = requireNonNull(clock, "clock is null");
+  }
+
+  /**
+   * How much may be read now without waiting for the device. Whatever goes wrong is counted and
+   * answered with {@code most}: the read itself finds its own error, and the file's end.
+   *
+   * @param position bytes from the file's begin
+   * @param most bytes that are wanted, over 0
+   * @return bytes from the position on; 0 where it is to be asked again when {@link #pending}
+   *     completes
+   */
+  public long ready(long position, long most) {
+    if (closed) {
+      return most;
+    }
+    try {
+      return readyNow(position, most);
+    } catch (IOException | RuntimeException e) {
+      scheduler.failOpen().count(FailOpen.Reason.INTERNAL_ERROR, "read windows", e);
+      return most;
+    }
+  }
+
+  private long readyNow(long position, long most) throws IOException {
+    long now = clock.getAsLong();
+    if (plan == null) {
+      begin();
+    }
+    if (plan.movesTo(position)) {
+      dropAhead();
+      shareUntil = 0;
+    }
+    while (!ahead.isEmpty() && ahead.getFirst().end <= position) {
+      leave(ahead.removeFirst());
+    }
+    planAhead(position + Math.min(most, scheduler.limits().partBytes()), now);
+    long bytes = inMemory(position, most, now);
+    plan.gives(position + bytes);
+    readTo = position + bytes;
+    return bytes;
+  }
+
+  private void begin() {
+    streams = scheduler.streams(flow);
+    plan =
+        content == Content.CHECKSUMS
+            ? ReadAheadPlan.ofChecksums(scheduler.limits(), hint())
+            : ReadAheadPlan.of(scheduler.limits(), hint());
+  }
+
+  /** The system's streams are of unrelated clients: what one does says nothing of the next. */
+  private boolean takesHints() {
+    return content != Content.SEGMENT && !flow.flow().equals(FlowTag.SYSTEM);
+  }
+
+  private ReadHint hint() {
+    if (content == Content.SEGMENT) {
+      return ReadHint.LONG_RUN;
+    }
+    return takesHints() ? streams.hint() : ReadHint.UNKNOWN;
+  }
+
+  /**
+   * Says that the reader has come to {@code position} and may go on by itself as far as the answer:
+   * for readers of single bytes.
+   *
+   * @return how much of what follows is in memory now, bytes, up to {@code most}
+   */
+  long alsoReady(long position, long most) {
+    AheadWindow front = ahead.peekFirst();
+    if (plan == null || front == null || position < front.start) {
+      return 0;
+    }
+    long bytes = Math.max(0, Math.min(most, front.look() - position));
+    plan.gives(position + bytes);
+    return bytes;
+  }
+
+  /** Says how far the reader has come, bytes from the file's begin. */
+  void hasRead(long to) {
+    if (plan != null) {
+      plan.ends(to);
+      readTo = to;
+    }
+  }
+
+  private void planAhead(long wantedTo, long now) throws IOException {
+    if (plan.reached() >= shareUntil) {
+      share = shareNow();
+      shareUntil = plan.reached() + scheduler.limits().partBytes() / 4;
+    }
+    if (!plan.wantsMore(wantedTo, share)) {
+      return; // as for most packets
+    }
+    fileBytes = size.get();
+    for (Window w = plan.next(wantedTo, fileBytes, share);
+        w != null;
+        w = plan.next(wantedTo, fileBytes, share)) {
+      ahead.addLast(enter(w, now));
+    }
+  }
+
+  /** Streams of a flow share what it may have in memory; those without windows take no part. */
+  private long shareNow() {
+    int others = streams.readers() - (tag == null ? 0 : 1);
+    return scheduler.creditBytes(flow) / (1 + Math.max(0, others));
+  }
+
+  private AheadWindow enter(Window w, long now) throws IOException {
+    // What was just written is read straight away as a rule, a job's own files above all: no use in
+    // waiting for the disk then.
+    return range.isResident(w.start(), w.bytes())
+        ? AheadWindow.inMemory(w.start(), w.end(), content != Content.CHECKSUMS, now)
+        : pageIn(w, content != Content.CHECKSUMS);
+  }
+
+  private AheadWindow pageIn(Window w, boolean isData) throws IOException {
+    range.keepOpen();
+    if (tag == null) {
+      tag = flow.ofStream(StreamNumbers.next());
+      streams.readerBegins();
+    }
+    Arrival arrival = new Arrival(range, w, clock);
+    arrival.submitted(
+        isData
+            ? scheduler.submit(tag, IoOp.READ, w, arrival)
+            : scheduler.submitChecksums(tag, w, arrival));
+    return AheadWindow.onItsWay(w.start(), w.end(), arrival);
+  }
+
+  private long inMemory(long position, long most, long now) throws IOException {
+    AheadWindow front = ahead.peekFirst();
+    if (front == null || position < front.start) {
+      long before = front == null ? plan.plannedTo() : front.start;
+      if (position >= before || !range.canTellResident()) {
+        return position >= before ? most : Math.min(most, before - position); // the file's end
+      }
+      front = lookBack(position, Math.min(before, position + Math.max(most, LOOK_BACK_BYTES)), now);
+      ahead.addFirst(front);
+    }
+    long to = front.look();
+    if (to < front.end && front.arrival.isOver() && front.look() < front.end) {
+      notComing(front);
+      to = front.end;
+    }
+    if (to <= position) {
+      return 0;
+    }
+    if (front.mayBeGone(now) && range.canTellResident()) {
+      if (!range.isResident(position, to - position)) {
+        long window = Math.max(most, scheduler.limits().initialBytes());
+        ahead.addFirst(pageInAgain(position, Math.min(to, position + window)));
+        return inMemory(position, most, now);
+      }
+      front.seenAt(now);
+    }
+    return Math.min(most, to - position);
+  }
+
+  /** What was read before and is read once more: not counted again. */
+  private AheadWindow lookBack(long from, long to, long now) throws IOException {
+    return range.isResident(from, to - from)
+        ? AheadWindow.inMemory(from, to, false, now)
+        : pageInAgain(from, to);
+  }
+
+  /** Without this, what the kernel took from memory would be read past the scheduler. */
+  private AheadWindow pageInAgain(long from, long to) throws IOException {
+    return pageIn(new Window(from, to), false);
+  }
+
+  /** It failed, was cancelled, or there are no permits: the read itself goes to the disk. */
+  private void notComing(AheadWindow w) {
+    Throwable failure = w.arrival.failure();
+    if (failure != null) {
+      Waits.countFailed(scheduler, failure);
+    }
+    w.trust();
+  }
+
+  /**
+   * Completes when {@link #ready} is worth another call; the same one until then. To be called
+   * after it gave 0.
+   */
+  public CompletableFuture<Void> pending() {
+    AheadWindow front = ahead.peekFirst();
+    return front == null || front.arrival == null
+        ? CompletableFuture.completedFuture(null)
+        : front.arrival.moreThan(front.look());
+  }
+
+  /** Waits no longer for what {@link #pending} waits for: it counts as ready. */
+  void giveUp() {
+    AheadWindow front = ahead.peekFirst();
+    if (front != null && front.isUnderWay()) {
+      late.add(front.arrival.submission());
+      front.trust();
+    }
+  }
+
+  private void dropAhead() {
+    while (!ahead.isEmpty()) {
+      leave(ahead.removeFirst());
+    }
+  }
+
+  private void leave(AheadWindow w) {
+    if (w.counts) {
+      fromMemory += Math.max(0, Math.min(w.end, readTo) - w.start);
+      if (fromMemory >= REPORT_BYTES) {
+        report();
+      }
+    }
+    if (w.isUnderWay()) {
+      w.arrival.submission().cancel();
+      late.removeIf(s -> s.done().isDone());
+      late.add(w.arrival.submission());
+    }
+  }
+
+  private void report() {
+    if (fromMemory > 0) {
+      scheduler.fromMemory(flow, fromMemory);
+      fromMemory = 0;
+    }
+  }
+
+  /**
+   * Takes back what is queued. The file is let go when what is under way has ended.
+   *
+   * @param file closed then, too
+   */
+  void close(Closeable file) {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    try {
+      if (plan != null) {
+        end();
+      }
+    } catch (RuntimeException e) {
+      scheduler.failOpen().count(FailOpen.Reason.INTERNAL_ERROR, "the end of read windows", e);
+    } finally {
+      LateClose.afterAll(
+          late,
+          () -> {
+            range.close();
+            file.close();
+          },
+          scheduler.failOpen());
+    }
+  }
+
+  private void end() {
+    plan.ends(readTo);
+    dropAhead();
+    report();
+    if (tag != null) {
+      streams.readerEnds();
+    }
+    if (content == Content.DATA && takesHints()) {
+      streams.hint(plan.hint(fileBytes, streams.hint()));
+    }
+  }
+}

@@ -1,0 +1,192 @@
+package org.ibis.blockhint.stream;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import org.ibis.blockhint.FileRange;
+import org.ibis.core.FailOpen;
+import org.ibis.core.FlowTag;
+import org.ibis.core.IoOp;
+import org.ibis.core.device.FlowStreams;
+import org.ibis.core.device.IoScheduler;
+import org.ibis.core.device.RangeIo;
+import org.ibis.core.device.Submission;
+import org.ibis.core.window.FlushPlan;
+import org.ibis.core.window.Window;
+
+/**
+ * One file that is written: data goes to the page cache as ever, and each full window is flushed
+ * under a permit. With too much unflushed, of its stream or of its flow, the writer waits, and so
+ * does the job behind it: without permits no flood of dirty pages.
+ *
+ * <p>Used by one thread at a time.
+ */
+public final class WriteBehind implements Closeable {
+  /** The flow's account is kept to this, bytes: some streams are written byte by byte. */
+  private static final long STEP_BYTES = 128 << 10;
+
+  private final IoScheduler scheduler;
+  private final FlowTag tag;
+  private final FileRange range;
+  private final FlowStreams streams;
+  private final FlushPlan plan;
+  private final ArrayDeque<Flush> unflushed = new ArrayDeque<>(); // the oldest first
+  private final List<Submission> late = new ArrayList<>(); // not waited for any longer
+  private long step; // bytes that were written since the last look
+  private boolean closed;
+
+  private record Flush(Submission window, long bytes) {}
+
+  /** The I/O of a window. */
+  private record FlushRange(FileRange range) implements RangeIo {
+    @Override
+    public void run(long start, long bytes) throws IOException {
+      range.flush(start, bytes);
+    }
+
+    @Override
+    public int descriptor() {
+      return range.descriptor();
+    }
+  }
+
+  /**
+   * @param position where the stream begins to write, bytes
+   */
+  public WriteBehind(IoScheduler scheduler, FlowTag flow, FileRange range, long position) {
+    this.scheduler = scheduler;
+    this.tag = flow.ofStream(StreamNumbers.next());
+    this.range = range;
+    this.streams = scheduler.streams(flow);
+    this.plan = new FlushPlan(position, scheduler.limits());
+  }
+
+  /** Says that bytes were appended; waits while too much is unflushed. */
+  public void wrote(long bytes) {
+    if (closed) {
+      return;
+    }
+    plan.wrote(bytes);
+    step += bytes;
+    if (step < STEP_BYTES) {
+      return; // as for most writes
+    }
+    try {
+      endStep();
+      submitFull();
+      awaitUnflushed();
+    } catch (IOException | RuntimeException e) {
+      scheduler.failOpen().count(FailOpen.Reason.INTERNAL_ERROR, "write windows", e);
+    }
+  }
+
+  private void endStep() {
+    streams.wrote(step);
+    step = 0;
+  }
+
+  private void submitFull() throws IOException {
+    long credit = scheduler.creditBytes(tag);
+    for (Window full = plan.takeFull(credit); full != null; full = plan.takeFull(credit)) {
+      submit(full);
+    }
+  }
+
+  private void submit(Window w) throws IOException {
+    Submission s;
+    try {
+      range.keepOpen();
+      s = scheduler.submit(tag, IoOp.WRITE, w, new FlushRange(range));
+    } catch (IOException | RuntimeException e) {
+      streams.leftToKernel(w.bytes());
+      throw e;
+    }
+    unflushed.addLast(new Flush(s, w.bytes()));
+    streams.flushing(s, w.bytes());
+  }
+
+  private void awaitUnflushed() throws IOException {
+    long deadline = 0;
+    for (Submission s = tooMuch(); s != null; s = tooMuch()) {
+      deadline = deadline == 0 ? Waits.deadline(scheduler) : deadline;
+      switch (Waits.await(s.done(), deadline, scheduler)) {
+        case INTERRUPTED -> {
+          return; // the flushes are still queued, the thread goes on
+        }
+        case TIMED_OUT -> waitNoLongerFor(s);
+        default -> streams.forget(s);
+      }
+    }
+  }
+
+  /** What the writer has to wait for; null where it may go on. */
+  private Submission tooMuch() throws IOException {
+    long mine = plan.filling();
+    for (var all = unflushed.iterator(); all.hasNext(); ) {
+      Flush f = all.next();
+      if (f.window().done().isDone()) {
+        all.remove();
+      } else {
+        mine += f.bytes();
+      }
+    }
+    if (mine > plan.mostUnflushed() && !unflushed.isEmpty()) {
+      return unflushed.getFirst().window();
+    }
+    if (streams.unflushedBytes() <= scheduler.creditBytes(tag)) {
+      return null;
+    }
+    Window early = plan.takeEarly();
+    if (early != null) { // else many open streams could each have a window that fills
+      submit(early);
+    }
+    return streams.oldestFlush();
+  }
+
+  private void waitNoLongerFor(Submission s) {
+    streams.forget(s);
+    if (unflushed.removeIf(f -> f.window() == s)) {
+      late.add(s); // perhaps it is under way
+    }
+  }
+
+  /**
+   * Ends the stream: to be called before the file itself is closed. What is left over is flushed
+   * too, unless it is small: the kernel puts that to better places together with others'. The file
+   * is let go when the last flush is done; the caller only waits where the flush needs its stream.
+   */
+  @Override
+  public void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    try {
+      endStep();
+      Window rest = plan.takeRest();
+      if (rest != null) {
+        submit(rest);
+      }
+      streams.leftToKernel(plan.filling());
+      if (!range.outlivesStream()) {
+        awaitAll();
+      }
+    } catch (IOException | RuntimeException e) {
+      scheduler.failOpen().count(FailOpen.Reason.INTERNAL_ERROR, "last write window", e);
+    } finally {
+      unflushed.forEach(f -> late.add(f.window()));
+      LateClose.afterAll(late, range, scheduler.failOpen());
+    }
+  }
+
+  private void awaitAll() {
+    long deadline = Waits.deadline(scheduler);
+    for (Flush f : unflushed) {
+      if (Waits.await(f.window().done(), deadline, scheduler) == Waits.End.INTERRUPTED) {
+        return;
+      }
+    }
+  }
+}
