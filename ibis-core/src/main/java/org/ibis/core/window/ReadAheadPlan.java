@@ -31,7 +31,6 @@ public final class ReadAheadPlan {
   private long givenTo; // the end of what it may read
   private long consumed; // in this run, bytes
   private long plannedTo; // end of the last planned window
-  private long stepEnd; // of what is asked for at once, in windows of a part each
   private long longest; // most that one run has consumed so far, bytes
 
   private ReadAheadPlan(WindowLimits limits, ReadHint hint, long usualFirst) {
@@ -82,7 +81,6 @@ public final class ReadAheadPlan {
     reached = start;
     givenTo = start;
     plannedTo = start;
-    stepEnd = start;
     consumed = 0;
     first = 0;
   }
@@ -123,9 +121,7 @@ public final class ReadAheadPlan {
    * @param share what the stream may have in memory ahead of its consumer, bytes
    */
   public boolean wantsMore(long wantedTo, long share) {
-    return plannedTo < stepEnd
-        || plannedTo < wantedTo
-        || (first > 0 && room(share) >= least(share));
+    return plannedTo < wantedTo || (first > 0 && room(share) >= least(share));
   }
 
   private long room(long share) {
@@ -154,23 +150,16 @@ public final class ReadAheadPlan {
     if (plannedTo >= fileBytes || !wantsMore(wantedTo, share)) {
       return null;
     }
-    if (plannedTo >= stepEnd) {
-      stepEnd = ceilToPage(plannedTo + stepBytes(wantedTo - plannedTo, share));
+    long asked = wantedTo - plannedTo;
+    long bytes = Math.min(limits.bulkBytes(), Math.max(asked, room(share)));
+    if (first == 0) {
+      bytes = firstBytes(asked);
+      first = bytes;
     }
-    // Windows of a part each are served in one turn as a large one is, and the consumer has the
-    // first of them while the rest is read.
-    long end = Math.min(Math.min(fileBytes, stepEnd), plannedTo + limits.partBytes());
+    long end = Math.min(fileBytes, ceilToPage(plannedTo + bytes));
     Window w = new Window(plannedTo, end);
     plannedTo = end;
     return w;
-  }
-
-  private long stepBytes(long asked, long share) {
-    if (first == 0) {
-      first = firstBytes(asked);
-      return first;
-    }
-    return Math.min(limits.bulkBytes(), Math.max(asked, room(share)));
   }
 
   private long firstBytes(long asked) {
