@@ -46,7 +46,7 @@ final class IbisDfs implements AutoCloseable {
     conf.set("dfs.datanode.fsdataset.factory", "org.ibis.datanode.IbisDatasetFactory");
     conf.setInt("dfs.datanode.readahead.bytes", 0);
     conf.setInt("ibis.window.initial.bytes", INITIAL);
-    conf.setInt("ibis.window.contended.bytes", BULK);
+    conf.setInt("ibis.window.part.bytes", BULK);
     conf.setInt("ibis.window.bulk.bytes", BULK);
     conf.setInt("ibis.scheduler.period.ms", 50);
     conf.setInt("dfs.blocksize", BLOCK);

@@ -159,7 +159,7 @@ final class NodeSite {
     conf.set("ibis.permit.socket", socket().toString());
     conf.set("ibis.scheduler.depth", "1"); // whoever holds the disk holds up all others
     conf.set("ibis.window.initial.bytes", WINDOW);
-    conf.set("ibis.window.contended.bytes", WINDOW);
+    conf.set("ibis.window.part.bytes", WINDOW);
     conf.set("ibis.window.bulk.bytes", WINDOW);
     conf.set("ibis.wait.cap.ms", "30000");
   }

@@ -113,7 +113,7 @@ final class LocalIo {
         .filter(PermitDevice::isOpen)
         .forEach(
             d -> {
-              if (!d.awaitFlushed(tag, LAST_FLUSHES_MILLIS)) {
+              if (!d.awaitFlushed(LAST_FLUSHES_MILLIS)) {
                 LOG.info(
                     "IBIS leaves the rest of what this task wrote on {} to the kernel", d.device());
               }

@@ -81,11 +81,7 @@ public final class DeviceRegistry implements AutoCloseable {
               disk.name(),
               DeviceModel.usual(disk.rotational(), DeviceModel.COST_RATE),
               conf.depthController(disk.rotational()),
-              new DeviceScheduler.Settings(
-                  conf.windowLimits(disk.rotational()),
-                  conf.cost(),
-                  conf.creditBytes(),
-                  conf.waitCapNanos()),
+              DeviceScheduler.Settings.of(conf, disk.rotational()),
               clock,
               io,
               this::later,

@@ -15,6 +15,7 @@ import java.util.function.LongSupplier;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
+import org.ibis.core.conf.IbisConf;
 import org.ibis.core.cost.Cost;
 import org.ibis.core.cost.DeviceModel;
 import org.ibis.core.depth.DepthController;
@@ -69,6 +70,12 @@ public final class DeviceScheduler implements IoScheduler {
     public Settings {
       requireNonNull(limits, "limits is null");
       requireNonNull(cost, "cost is null");
+    }
+
+    /** As the configuration says. */
+    public static Settings of(IbisConf conf, boolean rotational) {
+      return new Settings(
+          conf.windowLimits(rotational), conf.cost(), conf.creditBytes(), conf.waitCapNanos());
     }
   }
 

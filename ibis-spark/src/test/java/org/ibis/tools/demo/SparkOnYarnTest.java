@@ -72,7 +72,7 @@ class SparkOnYarnTest {
   private static Map<String, String> settings() {
     Map<String, String> settings = new HashMap<>();
     settings.put("ibis.window.initial.bytes", Long.toString(SMALLEST_WINDOW));
-    settings.put("ibis.window.contended.bytes", Long.toString(SMALLEST_WINDOW));
+    settings.put("ibis.window.part.bytes", Long.toString(SMALLEST_WINDOW));
     settings.put("ibis.window.bulk.bytes", Long.toString(FULL_WINDOW));
     settings.put("yarn.nodemanager.aux-services", "ibis_io");
     settings.put(

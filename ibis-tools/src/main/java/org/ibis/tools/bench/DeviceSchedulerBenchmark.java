@@ -7,9 +7,12 @@ import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
 import org.ibis.core.Weight;
+import org.ibis.core.cost.Cost;
+import org.ibis.core.cost.DeviceModel;
 import org.ibis.core.depth.FixedDepth;
 import org.ibis.core.depth.ReferenceLatency;
 import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.device.Permit;
 import org.ibis.core.window.Window;
 import org.ibis.core.window.WindowLimits;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -35,7 +38,7 @@ public class DeviceSchedulerBenchmark {
   @Param({"2", "32", "1000"})
   int flows;
 
-  private final Queue<Runnable> dispatched = new ConcurrentLinkedQueue<>();
+  private final Queue<Permit> dispatched = new ConcurrentLinkedQueue<>();
   private DeviceScheduler scheduler;
   private FlowTag[] tags;
 
@@ -45,14 +48,14 @@ public class DeviceSchedulerBenchmark {
     scheduler =
         new DeviceScheduler(
             "bench",
+            DeviceModel.usual(false, DeviceModel.COST_RATE),
             new FixedDepth(DEPTH, ReferenceLatency.ofNanos(1e6, 1e6)),
-            new WindowLimits(BYTES, BYTES, BYTES, 4, 2),
-            WAIT_CAP_NANOS,
+            new DeviceScheduler.Settings(
+                new WindowLimits(BYTES, BYTES, BYTES), Cost.TIME, 64 * BYTES, WAIT_CAP_NANOS),
             System::nanoTime,
-            dispatched::add,
-            new FailOpen(System::nanoTime, (message, cause) -> {}),
-            0,
-            (nanos, what) -> {});
+            Runnable::run,
+            (nanos, what) -> {},
+            new FailOpen(System::nanoTime, (message, cause) -> {}));
     String[] names = Rotation.names(flows);
     tags = new FlowTag[flows];
     for (int i = 0; i < flows; i++) {
@@ -67,11 +70,11 @@ public class DeviceSchedulerBenchmark {
   @Benchmark
   public Object request(Rotation rotation) {
     Object submission = submit(rotation.next(flows));
-    dispatched.remove().run();
+    dispatched.remove().end(null);
     return submission;
   }
 
   private Object submit(int flow) {
-    return scheduler.submit(tags[flow], IoOp.READ, WINDOW, (start, bytes) -> {});
+    return scheduler.submit(tags[flow], IoOp.READ, true, WINDOW, dispatched::add);
   }
 }

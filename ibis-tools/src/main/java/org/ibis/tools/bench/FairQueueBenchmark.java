@@ -1,8 +1,8 @@
 package org.ibis.tools.bench;
 
 import org.ibis.core.Weight;
-import org.ibis.core.fairqueue.StartTimeFairQueue;
-import org.ibis.core.fairqueue.StartTimeFairQueue.Request;
+import org.ibis.core.fairqueue.RequestQueue;
+import org.ibis.core.fairqueue.RequestQueue.Request;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -21,13 +21,13 @@ public class FairQueueBenchmark {
   int flows;
 
   private final Object lock = new Object();
-  private StartTimeFairQueue<Object> queue;
+  private RequestQueue<Object> queue;
   private String[] names;
 
   /** Makes every flow backlogged. */
   @Setup
   public void fill() {
-    queue = new StartTimeFairQueue<>(DEPTH);
+    queue = new RequestQueue<>(DEPTH);
     names = Rotation.names(flows);
     for (String name : names) {
       queue.enqueue(name, Weight.DEFAULT, WINDOW, this);

@@ -139,27 +139,18 @@ final class EmulatedDisks implements Disks {
         shape.dirtyMb());
   }
 
-  /** Times follow the disk: one in slow motion takes that much longer for everything. */
+  /** The cap follows the disk: one in slow motion takes that much longer. The rest is learned. */
   @Override
   public Map<String, String> profile() {
     if (!shape.model().equals("hdd")) {
       return Map.of();
     }
-    String millis = Double.toString(IbisKeys.REFERENCE_MS_DISK_DEFAULT * shape.slow());
-    String anticipation = Double.toString(IbisKeys.ANTICIPATION_MS_DISK_DEFAULT * shape.slow());
-    String mbps = Double.toString(IbisKeys.REFERENCE_MBPS_DISK_DEFAULT / shape.slow());
     long cap =
         Math.round(
             Math.min(
                 IbisKeys.WAIT_CAP_MS_MAX,
                 IbisKeys.WAIT_CAP_MS_DEFAULT * Math.max(1, shape.slow())));
-    return Map.of(
-        IbisKeys.WAIT_CAP_MS, Long.toString(cap),
-        IbisKeys.REFERENCE_READ_MS, millis,
-        IbisKeys.REFERENCE_WRITE_MS, millis,
-        IbisKeys.ANTICIPATION_MS, anticipation,
-        IbisKeys.REFERENCE_READ_MBPS, mbps,
-        IbisKeys.REFERENCE_WRITE_MBPS, mbps);
+    return Map.of(IbisKeys.WAIT_CAP_MS, Long.toString(cap));
   }
 
   /** Takes all of the demo's disks down; none there is fine. */

@@ -7,8 +7,8 @@ import java.util.PriorityQueue;
 import java.util.stream.IntStream;
 import org.ibis.core.Weight;
 import org.ibis.core.depth.DepthController;
-import org.ibis.core.fairqueue.StartTimeFairQueue;
-import org.ibis.core.fairqueue.StartTimeFairQueue.Request;
+import org.ibis.core.fairqueue.RequestQueue;
+import org.ibis.core.fairqueue.RequestQueue.Request;
 
 /**
  * Runs a trace through the production scheduler on virtual time.
@@ -32,7 +32,7 @@ final class ReplayEngine {
   private final DepthController depth;
   private final long periodMicros;
 
-  private final StartTimeFairQueue<Integer> queue; // of indexes of requests
+  private final RequestQueue<Integer> queue; // of indexes of requests
   private final PriorityQueue<Completion> completions =
       new PriorityQueue<>(
           Comparator.comparingLong(Completion::micros).thenComparingLong(Completion::dispatched));
@@ -63,7 +63,7 @@ final class ReplayEngine {
     this.device = device;
     this.depth = depth;
     this.periodMicros = periodMicros;
-    this.queue = new StartTimeFairQueue<>(depth.depth());
+    this.queue = new RequestQueue<>(depth.depth());
   }
 
   /**
@@ -146,9 +146,7 @@ final class ReplayEngine {
       int i = byArrival[arrived++];
       ReplayRequest r = replay.requests().get(i);
       double weight = weights.getOrDefault(r.app(), Weight.DEFAULT);
-      Request<Integer> request = queue.enqueue(r.app(), weight, r.bytes(), i);
-      replay.startTags()[i] = request.startTag();
-      replay.finishTags()[i] = request.finishTag();
+      Request<Integer> unused = queue.enqueue(r.app(), weight, r.bytes(), i);
     }
   }
 
@@ -156,6 +154,8 @@ final class ReplayEngine {
     for (Request<Integer> r = queue.dispatch(); r != null; r = queue.dispatch()) {
       int i = r.payload();
       long complete = Math.addExact(now, device.serviceMicros(replay.requests().get(i).bytes()));
+      replay.startTags()[i] = r.startTag();
+      replay.finishTags()[i] = r.finishTag();
       replay.dispatchMicros()[i] = now;
       replay.completeMicros()[i] = complete;
       completions.add(new Completion(complete, dispatched++, r));

@@ -10,13 +10,12 @@ import java.util.PriorityQueue;
 import java.util.function.ToDoubleFunction;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
+import org.ibis.core.cost.DeviceModel;
 import org.ibis.core.depth.DepthController;
 import org.ibis.core.device.DeviceScheduler;
-import org.ibis.core.device.DeviceScheduler.Dispatched;
-import org.ibis.core.device.RangeIo;
+import org.ibis.core.device.Permit;
 import org.ibis.core.device.Submission;
 import org.ibis.core.trace.RequestLog;
-import org.ibis.core.window.WindowLimits;
 
 /**
  * Windows of a trace through the production scheduler, on virtual time: a {@link DeviceScheduler}
@@ -24,8 +23,6 @@ import org.ibis.core.window.WindowLimits;
  * were dispatched, but goes on with a stream where it can.
  */
 final class Simulation {
-  private static final RangeIo NOTHING = (start, bytes) -> {};
-
   private final List<TracedWindow> windows;
   private final ServiceModel disk;
   private final ToDoubleFunction<FlowTag> weights;
@@ -33,7 +30,7 @@ final class Simulation {
   private final long periodNanos;
   private final Map<Integer, List<Integer>> followers = new HashMap<>();
   private final PriorityQueue<Event> events = new PriorityQueue<>();
-  private final ArrayDeque<Dispatched> atDisk = new ArrayDeque<>();
+  private final ArrayDeque<Permit> atDisk = new ArrayDeque<>();
   private final Map<String, JobTimes> jobs = new LinkedHashMap<>();
   private ServiceModel.Place place = ServiceModel.Place.NOWHERE;
   private boolean busy;
@@ -58,16 +55,15 @@ final class Simulation {
 
   /**
    * @param weights of a job, by its tag in the trace
-   * @param waitCapNanos as of {@code ibis.wait.cap.ms}
    */
   Simulation(
       TracedWorkload workload,
       ServiceModel disk,
       ToDoubleFunction<FlowTag> weights,
+      DeviceModel model,
       DepthController depth,
-      WindowLimits limits,
-      long periodNanos,
-      long waitCapNanos) {
+      DeviceScheduler.Settings settings,
+      long periodNanos) {
     this.windows = workload.windows();
     this.disk = disk;
     this.weights = weights;
@@ -75,14 +71,13 @@ final class Simulation {
     scheduler =
         new DeviceScheduler(
             "disk",
+            model,
             depth,
-            limits,
-            waitCapNanos,
+            settings,
             () -> now,
-            io -> arriveAtDisk((Dispatched) io),
-            new FailOpen(() -> now, (message, cause) -> {}),
-            0,
-            (nanos, what) -> at(now + nanos, what));
+            Runnable::run,
+            (nanos, what) -> at(now + nanos, what),
+            new FailOpen(() -> now, (message, cause) -> {}));
   }
 
   /** Each request that ends is told there. */
@@ -129,10 +124,7 @@ final class Simulation {
         tag.flow(),
         new JobTimes(arrived, arrived),
         (a, b) -> new JobTimes(Math.min(a.fromNanos(), b.fromNanos()), a.toNanos()));
-    Submission s =
-        w.data()
-            ? scheduler.submit(tag, w.op(), w.window(), NOTHING)
-            : scheduler.submitChecksums(tag, w.window(), NOTHING);
+    Submission s = scheduler.submit(tag, w.op(), w.data(), w.window(), this::arriveAtDisk);
     var unused = s.done().whenComplete((ok, failure) -> ended(number));
   }
 
@@ -146,7 +138,7 @@ final class Simulation {
     }
   }
 
-  private void arriveAtDisk(Dispatched io) {
+  private void arriveAtDisk(Permit io) {
     atDisk.add(io);
     if (!busy) {
       serve();
@@ -154,9 +146,9 @@ final class Simulation {
   }
 
   private void serve() {
-    Dispatched next = null;
-    for (Dispatched io : atDisk) {
-      if (place.isAt(io.tag().stream(), io.window())) {
+    Permit next = null;
+    for (Permit io : atDisk) {
+      if (place.isAt(io.tag().stream(), io.part())) {
         next = io;
         break;
       }
@@ -169,14 +161,14 @@ final class Simulation {
     }
     atDisk.remove(next);
     busy = true;
-    Dispatched io = next;
-    long nanos = disk.nanos(io.op(), io.tag().stream(), io.window(), place);
-    place = ServiceModel.Place.behind(io.tag().stream(), io.window());
+    Permit io = next;
+    long nanos = disk.nanos(io.op(), io.tag().stream(), io.part(), place);
+    place = ServiceModel.Place.behind(io.tag().stream(), io.part());
     at(
         now + nanos,
         () -> {
           busy = false;
-          io.run(); // what it dispatches may begin at once
+          io.end(null); // what it dispatches may begin at once
           if (!busy) {
             serve();
           }

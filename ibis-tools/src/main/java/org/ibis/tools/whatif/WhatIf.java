@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.ibis.core.conf.IbisConf;
+import org.ibis.core.cost.DeviceModel;
+import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.trace.TracedRequest;
 import org.ibis.tools.trace.Trace;
 
@@ -127,10 +129,10 @@ final class WhatIf {
             what,
             s.disk() == null ? learned : s.disk(),
             tag -> s.weights().getOrDefault(tag.flow(), tag.weight()),
+            DeviceModel.usual(s.rotational(), DeviceModel.COST_RATE),
             s.conf().depthController(s.rotational()),
-            s.conf().windowLimits(s.rotational()),
-            s.conf().periodMillis() * 1_000_000,
-            s.conf().waitCapNanos())
+            DeviceScheduler.Settings.of(s.conf(), s.rotational()),
+            s.conf().periodMillis() * 1_000_000)
         .run();
   }
 }
