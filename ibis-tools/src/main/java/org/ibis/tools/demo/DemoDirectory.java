@@ -23,6 +23,12 @@ public record DemoDirectory(Path home, Path work) {
     return new DemoDirectory(top, top.resolve("target/demo"));
   }
 
+  /** Of measurements on daemons of their own: they and a demo are not in each other's way. */
+  public static DemoDirectory ofBench(Path home) {
+    Path top = home.toAbsolutePath().normalize();
+    return new DemoDirectory(top, top.resolve("target/bench"));
+  }
+
   Path state() {
     return work.resolve("state.json");
   }
@@ -44,7 +50,7 @@ public record DemoDirectory(Path home, Path work) {
     return work.resolve("runs.jsonl");
   }
 
-  Path conf(String mode) {
+  public Path conf(String mode) {
     return work.resolve("conf-" + mode);
   }
 
