@@ -91,7 +91,7 @@ public final class SharesCommand implements Callable<Integer> {
     if (!options.conf.isEmpty()) {
       settings.put("configuration", options.conf.toString());
     }
-    settings.put("command", "./ibis bench shares " + String.join(" ", options.commandLine));
+    settings.put("command", "./ibis " + String.join(" ", options.commandLine));
     return settings;
   }
 }

@@ -109,6 +109,9 @@ final class SharesOptions {
       throw new UserError(
           "--model: '" + model + "' is no disk: give hdd, ssd or a parameter file's name");
     }
+    writable("--json", json);
+    writable("--html", html);
+    writable("--svg", svg);
     List<Variant> unused = variants();
     ConfOption.check(conf);
     mixes = parseMixes();
@@ -118,6 +121,15 @@ final class SharesOptions {
     if (value < least || value > most) {
       throw new UserError(
           option + ": " + value + " is not a whole number from " + least + " to " + most);
+    }
+  }
+
+  /** Found out before anything is measured. */
+  private static void writable(String option, Path file) {
+    if (file != null
+        && (Files.isDirectory(file)
+            || !Files.isWritable(Files.exists(file) ? file : file.toAbsolutePath().getParent()))) {
+      throw new UserError(option + ": '" + file + "' can't be written: give another file");
     }
   }
 
