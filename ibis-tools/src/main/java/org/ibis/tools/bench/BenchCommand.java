@@ -1,5 +1,6 @@
 package org.ibis.tools.bench;
 
+import org.ibis.tools.bench.overhead.OverheadCommand;
 import org.ibis.tools.bench.shares.SharesCommand;
 import picocli.CommandLine.Command;
 
@@ -8,5 +9,10 @@ import picocli.CommandLine.Command;
     name = "bench",
     mixinStandardHelpOptions = true,
     description = "Measures what jobs get, and what IBIS itself costs.",
-    subcommands = {SchedulerBenchCommand.class, PermitsBenchCommand.class, SharesCommand.class})
+    subcommands = {
+      SchedulerBenchCommand.class,
+      PermitsBenchCommand.class,
+      SharesCommand.class,
+      OverheadCommand.class
+    })
 public final class BenchCommand {}

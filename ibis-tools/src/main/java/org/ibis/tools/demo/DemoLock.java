@@ -23,7 +23,7 @@ public final class DemoLock {
         FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     if (channel.tryLock() == null) {
       channel.close();
-      throw new UserError("another demo is running in " + file.getParent());
+      throw new UserError("another demo or bench is running in " + file.getParent());
     }
     held = channel;
   }

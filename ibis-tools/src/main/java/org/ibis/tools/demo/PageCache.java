@@ -25,7 +25,7 @@ public final class PageCache {
   }
 
   /** Writes everything back; returns how long that took, s. */
-  static double sync() throws IOException, InterruptedException {
+  public static double sync() throws IOException, InterruptedException {
     long begin = System.nanoTime();
     Process sync = new ProcessBuilder("sync").inheritIO().start();
     sync.waitFor();

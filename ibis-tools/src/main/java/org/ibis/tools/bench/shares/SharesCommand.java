@@ -7,10 +7,8 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.ibis.tools.UserError;
+import org.ibis.tools.bench.BenchSession;
 import org.ibis.tools.demo.DemoDirectory;
-import org.ibis.tools.demo.DemoLock;
-import org.ibis.tools.demo.DemoSession;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,30 +34,18 @@ public final class SharesCommand implements Callable<Integer> {
     options.check();
     options.commandLine = spec.commandLine().getParseResult().originalArgs();
     DemoDirectory directory = DemoDirectory.ofBench(Path.of(System.getProperty("ibis.home", ".")));
-    Files.createDirectories(directory.work());
     Results results = new Results(settings(), options.mixes());
-    DemoLock.take(directory.lock());
-    try (DemoSession session = DemoSession.begin(directory, false)) {
-      run(new SharesRunner(directory, options, session, results, () -> write(results)), session);
+    try {
+      BenchSession.run(
+          directory,
+          session ->
+              new SharesRunner(directory, options, session, results, () -> write(results)).run());
     } finally {
       // What was measured before something failed is not lost.
       spec.commandLine().getOut().print(SharesTable.of(results));
       spec.commandLine().getOut().flush();
     }
     return 0;
-  }
-
-  private static void run(SharesRunner runner, DemoSession session)
-      throws IOException, InterruptedException {
-    try {
-      runner.run();
-    } catch (IOException e) {
-      if (session.isDown()) {
-        // Ctrl-C took away what it was talking to.
-        throw new UserError("interrupted", e);
-      }
-      throw e;
-    }
   }
 
   private void write(Results results) {

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.ibis.core.conf.IbisConf;
 import org.ibis.core.conf.IbisKeys;
 import org.ibis.tools.UserError;
+import org.ibis.tools.bench.OptionChecks;
 import org.ibis.tools.bench.hdfs.Variant;
 import org.ibis.tools.demo.ConfOption;
 import org.ibis.tools.demo.EmulatedDisks;
@@ -95,13 +96,13 @@ final class SharesOptions {
 
   /** Refuses what makes no sense. */
   void check() {
-    inRange("--seconds", seconds, 1, MAX_SECONDS);
-    inRange("--warm-up", warmUp, 0, MAX_SECONDS);
-    inRange("--repetitions", repetitions, 1, 1000);
-    inRange("--disk-gb", diskGb, 1, 100_000);
-    inRange("--dirty-mb", dirtyMb, 1, 1_000_000);
-    inRange("--block-mb", blockMb, 1, 1024);
-    inRange("--read-ahead-kb", readAheadKb == null ? 0 : readAheadKb, 0, 1_000_000);
+    OptionChecks.inRange("--seconds", seconds, 1, MAX_SECONDS);
+    OptionChecks.inRange("--warm-up", warmUp, 0, MAX_SECONDS);
+    OptionChecks.inRange("--repetitions", repetitions, 1, 1000);
+    OptionChecks.inRange("--disk-gb", diskGb, 1, 100_000);
+    OptionChecks.inRange("--dirty-mb", dirtyMb, 1, 1_000_000);
+    OptionChecks.inRange("--block-mb", blockMb, 1, 1024);
+    OptionChecks.inRange("--read-ahead-kb", readAheadKb == null ? 0 : readAheadKb, 0, 1_000_000);
     if (!(slow >= MIN_SLOW && slow <= MAX_SLOW)) {
       throw new UserError("--slow: " + slow + " is not a number from 0.001 to 1000");
     }
@@ -109,28 +110,12 @@ final class SharesOptions {
       throw new UserError(
           "--model: '" + model + "' is no disk: give hdd, ssd or a parameter file's name");
     }
-    writable("--json", json);
-    writable("--html", html);
-    writable("--svg", svg);
+    OptionChecks.writable("--json", json);
+    OptionChecks.writable("--html", html);
+    OptionChecks.writable("--svg", svg);
     List<Variant> unused = variants();
     ConfOption.check(conf);
     mixes = parseMixes();
-  }
-
-  private static void inRange(String option, int value, int least, int most) {
-    if (value < least || value > most) {
-      throw new UserError(
-          option + ": " + value + " is not a whole number from " + least + " to " + most);
-    }
-  }
-
-  /** Found out before anything is measured. */
-  private static void writable(String option, Path file) {
-    if (file != null
-        && (Files.isDirectory(file)
-            || !Files.isWritable(Files.exists(file) ? file : file.toAbsolutePath().getParent()))) {
-      throw new UserError(option + ": '" + file + "' can't be written: give another file");
-    }
   }
 
   private List<Mix> parseMixes() {

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.fs.FileSystem;
 import org.ibis.tools.UserError;
+import org.ibis.tools.bench.OptionChecks;
 import org.ibis.tools.bench.hdfs.HdfsClients;
 import org.ibis.tools.bench.hdfs.HdfsClone;
 import org.ibis.tools.bench.hdfs.HdfsCluster;
@@ -67,9 +68,6 @@ final class SharesRunner {
   }
 
   void run() throws IOException, InterruptedException {
-    if (!Files.isDirectory(directory.hadoop(options.hadoopVersion))) {
-      throw new UserError("--hadoop-version: no jars of Hadoop " + options.hadoopVersion);
-    }
     if (!PageCache.canDrop()) {
       throw new UserError("the page cache can't be dropped: start it as root");
     }
@@ -188,7 +186,7 @@ final class SharesRunner {
   }
 
   private void startClusters(HdfsShape shape) throws IOException, InterruptedException {
-    Path hadoop = directory.hadoop(options.hadoopVersion);
+    Path hadoop = OptionChecks.hadoop(directory, options.hadoopVersion);
     for (Variant variant : options.variants()) {
       clusters.add(
           new HdfsCluster(
