@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 
 /** Waiting for a condition, with a deadline. */
-final class Await {
+public final class Await {
 
   private static final Duration POLL = Duration.ofMillis(100);
 
@@ -12,12 +12,12 @@ final class Await {
 
   /** A condition; an IOException means not yet (a server that is not up). */
   @FunctionalInterface
-  interface Condition {
+  public interface Condition {
     boolean holds() throws IOException, InterruptedException;
   }
 
   /** Returns as soon as the condition holds; false where it does not by the deadline. */
-  static boolean until(Duration limit, Condition condition) throws InterruptedException {
+  public static boolean until(Duration limit, Condition condition) throws InterruptedException {
     return until(limit, POLL, condition);
   }
 

@@ -13,15 +13,15 @@ import java.util.stream.Stream;
  *
  * @param directories one per disk
  */
-record Blocks(List<Path> directories) {
+public record Blocks(List<Path> directories) {
 
   /** Waits until the disks hold no replica more than the NameNode knows blocks. */
-  boolean awaitOnlyLive(WebHdfs hdfs, Duration limit) throws InterruptedException {
+  public boolean awaitOnlyLive(WebHdfs hdfs, Duration limit) throws InterruptedException {
     return Await.until(limit, () -> count() <= hdfs.blocks());
   }
 
   /** How many there are, and where, for whoever waited in vain. */
-  String describe(WebHdfs hdfs) throws IOException, InterruptedException {
+  public String describe(WebHdfs hdfs) throws IOException, InterruptedException {
     return count() + " replicas in " + directories + ", the NameNode knows " + hdfs.blocks();
   }
 

@@ -3,41 +3,31 @@ package org.ibis.tools.demo;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import org.ibis.tools.UserError;
 import org.ibis.tools.jmx.JmxBeans;
 
 /** NameNode, DataNode, ResourceManager and NodeManager, each a JVM of its own. */
 final class Cluster {
 
-  private static final Duration START_LIMIT = Duration.ofMinutes(2);
   private static final String HDFS = "org.apache.hadoop.hdfs.server.";
   private static final String YARN = "org.apache.hadoop.yarn.server.";
 
   private final DemoDirectory directory;
-  private final Processes processes;
   private final ClusterConfig config;
   private final Rest nameNode;
   private final Rest dataNode;
   private final Rest nodeManager;
   private final Rest resourceManager;
-  private final List<Daemon> daemons = new ArrayList<>();
-
-  private record Daemon(String name, Process process) {}
+  private final Daemons daemons;
 
   private Path conf;
   private Scheduling scheduling;
 
   Cluster(DemoDirectory directory, Processes processes, ClusterConfig config, Ports ports) {
     this.directory = directory;
-    this.processes = processes;
     this.config = config;
+    daemons = new Daemons(directory, processes);
     nameNode = new Rest(ports.nameNodeHttp());
     dataNode = new Rest(ports.dataNodeHttp());
     nodeManager = new Rest(ports.nodeManagerHttp());
@@ -66,19 +56,12 @@ final class Cluster {
   void format() throws IOException, InterruptedException {
     Path stock = config.write(Scheduling.STOCK);
     DemoDirectory.deleteTree(directory.work().resolve("name"));
-    Process format =
-        java(
-            "format",
-            stock,
-            Scheduling.STOCK,
-            256,
-            HDFS + "namenode.NameNode",
-            List.of("-format", "-force", "-nonInteractive"));
-    boolean done = format.waitFor(START_LIMIT.toSeconds(), TimeUnit.SECONDS);
-    processes.end(List.of(format));
-    if (!done || format.exitValue() != 0) {
-      throw new UserError("formatting HDFS failed: " + LogFile.firstError(log("format")));
-    }
+    daemons.run(
+        "format",
+        jvm(stock, Scheduling.STOCK),
+        256,
+        HDFS + "namenode.NameNode",
+        List.of("-format", "-force", "-nonInteractive"));
   }
 
   /** Starts the daemons and waits until they take jobs. */
@@ -89,79 +72,31 @@ final class Cluster {
     daemon("datanode", 512, HDFS + "datanode.DataNode");
     daemon("resourcemanager", 384, YARN + "resourcemanager.ResourceManager");
     daemon("nodemanager", 384, YARN + "nodemanager.NodeManager");
-    awaitReady("HDFS", () -> hdfs().isReady());
-    awaitReady("YARN", () -> yarn().isReady());
-  }
-
-  private void awaitReady(String what, Await.Condition condition) throws InterruptedException {
-    boolean ready =
-        Await.until(
-            START_LIMIT,
-            () ->
-                daemons.stream().anyMatch(daemon -> !daemon.process().isAlive())
-                    || condition.holds());
-    for (Daemon daemon : daemons) {
-      if (!daemon.process().isAlive()) {
-        throw new UserError(
-            daemon.name() + " ended while it started: " + LogFile.firstError(log(daemon.name())));
-      }
-    }
-    if (!ready) {
-      throw new UserError(
-          what
-              + " did not start within "
-              + START_LIMIT.toSeconds()
-              + " s: see "
-              + directory.logs());
-    }
+    daemons.awaitReady("HDFS", () -> hdfs().isReady());
+    daemons.awaitReady("YARN", () -> yarn().isReady());
   }
 
   /** Stops the daemons, those that depend on others first. */
   void stop() throws IOException {
-    for (int i = daemons.size() - 1; i >= 0; i--) {
-      processes.end(List.of(daemons.get(i).process()));
-    }
-    daemons.clear();
+    daemons.stop();
     scheduling = null;
     Leftovers.end(new Leftovers(directory).containers());
   }
 
   private void daemon(String name, int heapMb, String mainClass) throws IOException {
-    daemons.add(new Daemon(name, java(name, conf, scheduling, heapMb, mainClass, List.of())));
+    daemons.start(name, jvm(conf, scheduling), heapMb, mainClass);
   }
 
   /** Starts a client's JVM; its output is {@code log(name)}. */
   Process client(String name, String mainClass, List<String> arguments) throws IOException {
-    return java(name, conf, scheduling, 256, mainClass, arguments);
+    return daemons.program(name, jvm(conf, scheduling), 256, mainClass, arguments);
   }
 
   Path log(String name) {
-    return directory.logs().resolve(name + ".log");
+    return daemons.log(name);
   }
 
-  private Process java(
-      String name, Path conf, Scheduling as, int heapMb, String mainClass, List<String> arguments)
-      throws IOException {
-    Path tmp = directory.work().resolve("tmp");
-    Files.createDirectories(tmp);
-    List<String> line = new ArrayList<>();
-    line.add(System.getProperty("java.home") + "/bin/java");
-    line.add("-Xmx" + heapMb + "m");
-    // Hadoop 3.4's web framework needs it on Java 17.
-    line.add("--add-opens=java.base/java.lang=ALL-UNNAMED");
-    line.add("-Djava.io.tmpdir=" + tmp);
-    line.add("-Dhadoop.log.dir=" + directory.logs());
-    if (as.isIbis()) {
-      line.add("-Djava.library.path=" + directory.nativeParts());
-    }
-    line.add("-cp");
-    line.add(config.classPath(conf, as, File.pathSeparator));
-    line.add(mainClass);
-    line.addAll(arguments);
-    return processes.start(
-        name,
-        log(name),
-        line,
-        Map.of("JAVA_HOME", System.getProperty("java.home"), "HADOOP_CONF_DIR", conf.toString()));
+  private Daemons.Jvm jvm(Path conf, Scheduling as) {
+    return new Daemons.Jvm(conf, config.classPath(conf, as, File.pathSeparator), as.isIbis());
   }
 }

@@ -60,9 +60,7 @@ final class ClusterConfig {
 
   /** The class path of daemons, clients and containers. */
   String classPath(Path conf, Scheduling scheduling, String separator) {
-    // The directory itself holds the web applications.
-    String stock = conf + separator + hadoop + separator + hadoop + "/*";
-    return scheduling.isIbis() ? stock + separator + directory.ibisJars() + "/*" : stock;
+    return Daemons.classPath(directory, hadoop, conf, scheduling.isIbis(), separator);
   }
 
   private void writeXml(Path file, Map<String, String> properties) throws IOException {

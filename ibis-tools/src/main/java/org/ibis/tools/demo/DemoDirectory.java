@@ -15,18 +15,26 @@ import org.ibis.core.conf.IbisKeys;
  * @param home the top of the source tree
  * @param work everything that the demo writes; its absolute path marks the demo's own processes
  */
-record DemoDirectory(Path home, Path work) {
+public record DemoDirectory(Path home, Path work) {
 
-  static DemoDirectory of(Path home) {
+  /** Of the demo itself. */
+  public static DemoDirectory of(Path home) {
     Path top = home.toAbsolutePath().normalize();
     return new DemoDirectory(top, top.resolve("target/demo"));
+  }
+
+  /** Of measurements on daemons of their own: they and a demo are not in each other's way. */
+  public static DemoDirectory ofBench(Path home) {
+    Path top = home.toAbsolutePath().normalize();
+    return new DemoDirectory(top, top.resolve("target/bench"));
   }
 
   Path state() {
     return work.resolve("state.json");
   }
 
-  Path lock() {
+  /** Held while one is running here. */
+  public Path lock() {
     return work.resolve("lock");
   }
 
@@ -42,7 +50,7 @@ record DemoDirectory(Path home, Path work) {
     return work.resolve("runs.jsonl");
   }
 
-  Path conf(String mode) {
+  public Path conf(String mode) {
     return work.resolve("conf-" + mode);
   }
 
@@ -52,20 +60,21 @@ record DemoDirectory(Path home, Path work) {
   }
 
   /** Where a disk, or the directory in its place, is found. */
-  Path mount(String disk) {
+  public Path mount(String disk) {
     return work.resolve("mnt").resolve(disk);
   }
 
-  Path hadoop(String version) {
+  /** Hadoop's jars; may not exist. */
+  public Path hadoop(String version) {
     return home.resolve("ibis-dist/target/hadoop-" + version);
   }
 
-  Path ibisJars() {
+  public Path ibisJars() {
     return home.resolve("ibis-dist/target/lib");
   }
 
   /** The native parts that cargo built; may not exist. */
-  Path nativeParts() {
+  public Path nativeParts() {
     return home.resolve("ibis-blockhint/native/target/release");
   }
 
@@ -84,7 +93,7 @@ record DemoDirectory(Path home, Path work) {
   }
 
   /** Removes a directory and all below it, without following links; absent is fine. */
-  static void deleteTree(Path top) throws IOException {
+  public static void deleteTree(Path top) throws IOException {
     if (!Files.exists(top)) {
       return;
     }

@@ -7,7 +7,7 @@ import java.nio.file.StandardOpenOption;
 import org.ibis.tools.UserError;
 
 /** One demo at a time: a second one would clean the first away. */
-final class DemoLock {
+public final class DemoLock {
 
   /** Held here because a channel that nobody refers to is closed, and its lock with it. */
   private static FileChannel held;
@@ -15,7 +15,7 @@ final class DemoLock {
   private DemoLock() {}
 
   /** Takes the lock until this JVM ends, whatever way it does. */
-  static synchronized void take(Path file) throws IOException {
+  public static synchronized void take(Path file) throws IOException {
     if (held != null) {
       throw new UserError("another demo is running in this process");
     }
@@ -23,7 +23,7 @@ final class DemoLock {
         FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     if (channel.tryLock() == null) {
       channel.close();
-      throw new UserError("another demo is running in " + file.getParent());
+      throw new UserError("another demo or bench is running in " + file.getParent());
     }
     held = channel;
   }

@@ -4,10 +4,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.ibis.core.Weight;
-import org.ibis.core.conf.IbisConf;
-import org.ibis.core.conf.IbisDefaults;
 import org.ibis.tools.UserError;
 import picocli.CommandLine.Option;
 
@@ -166,20 +163,7 @@ final class DemoOptions {
     checkWeights("--weights", weights);
     checkWeights("--sort-weights", sortWeights);
     DemoPlan.of(noisy(), names(), repetitions);
-    checkConf();
-  }
-
-  /** What a daemon would refuse or ignore later is refused here, with the option's name. */
-  private void checkConf() {
-    try {
-      IbisConf.of(conf).validate();
-    } catch (IllegalArgumentException e) {
-      throw new UserError("--conf: " + e.getMessage(), e);
-    }
-    List<String> unknown = IbisConf.unknownKeys(conf.keySet(), Set.copyOf(IbisDefaults.keys()));
-    if (!unknown.isEmpty()) {
-      throw new UserError("--conf: " + String.join("; ", unknown));
-    }
+    ConfOption.check(conf);
   }
 
   private static void checkWeights(String option, String value) {

@@ -9,7 +9,7 @@ import org.ibis.tools.UserError;
  * What the demo has up: processes, containers, disks. Whatever way the demo ends, it takes all down
  * once; after a {@code kill -9} the next session does.
  */
-final class DemoSession implements AutoCloseable {
+public final class DemoSession implements AutoCloseable {
 
   private final DemoDirectory directory;
   private final StateFile state;
@@ -29,7 +29,7 @@ final class DemoSession implements AutoCloseable {
   }
 
   /** Cleans up what an earlier session left, and begins. */
-  static DemoSession begin(DemoDirectory directory, boolean keep) throws IOException {
+  public static DemoSession begin(DemoDirectory directory, boolean keep) throws IOException {
     DemoSession session = new DemoSession(directory, keep);
     session.cleanUpLeftovers();
     Runtime.getRuntime().addShutdownHook(session.hook);
@@ -47,12 +47,13 @@ final class DemoSession implements AutoCloseable {
     takeDisksDown();
   }
 
-  Processes processes() {
+  /** What it has running. */
+  public Processes processes() {
     return processes;
   }
 
   /** Brings one disk up, unless everything is already going down (Ctrl-C). */
-  synchronized void up(EmulatedDisks disks, String name)
+  public synchronized void up(EmulatedDisks disks, String name)
       throws IOException, InterruptedException, EmulatedDisks.UnableException {
     if (down) {
       throw new UserError("interrupted");
@@ -62,7 +63,7 @@ final class DemoSession implements AutoCloseable {
   }
 
   /** Stretches the kernel's own times as those of the disks are. */
-  synchronized void stretchKernelTimers(double factor) throws IOException {
+  public synchronized void stretchKernelTimers(double factor) throws IOException {
     if (down) {
       throw new UserError("interrupted");
     }
@@ -72,7 +73,7 @@ final class DemoSession implements AutoCloseable {
   }
 
   /** Whether it is being taken down: what fails from now on fails because of that. */
-  synchronized boolean isDown() {
+  public synchronized boolean isDown() {
     return down;
   }
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.Map;
 
 /** The places for HDFS data, intermediate data, and the control run's output. */
-interface Disks {
+public interface Disks {
 
   /** Bytes that a disk has moved, read and written; negative where nobody counts. */
   long movedBytes(String disk) throws IOException, InterruptedException;

@@ -13,7 +13,7 @@ import org.ibis.core.conf.IbisKeys;
 import org.ibis.tools.UserError;
 
 /** Emulated slow disks: real block devices, made by {@code emudisk}. */
-final class EmulatedDisks implements Disks {
+public final class EmulatedDisks implements Disks {
 
   private static final Path SHARED_MEMORY = Path.of("/dev/shm");
   private static final long IN_MEMORY_FROM = 12L << 30; // bytes
@@ -32,7 +32,7 @@ final class EmulatedDisks implements Disks {
    * @param ioScheduler Linux's scheduler above the disk
    * @param readAheadKb how far Linux reads ahead by itself, KiB; null for its default
    */
-  record Shape(
+  public record Shape(
       String model,
       double slow,
       int sizeGb,
@@ -49,7 +49,7 @@ final class EmulatedDisks implements Disks {
   }
 
   /** Why disks can't be emulated here, in one line; null where nothing is known against it. */
-  static String obstacle(DemoDirectory directory) {
+  public static String obstacle(DemoDirectory directory) {
     if (!Files.isExecutable(binary(directory))) {
       return "the native parts are not built (no cargo)";
     }
@@ -57,7 +57,7 @@ final class EmulatedDisks implements Disks {
   }
 
   /** Disks of one shape; none is up yet. */
-  static EmulatedDisks of(DemoDirectory directory, Shape shape) {
+  public static EmulatedDisks of(DemoDirectory directory, Shape shape) {
     return new EmulatedDisks(directory, shape);
   }
 
@@ -110,7 +110,7 @@ final class EmulatedDisks implements Disks {
   }
 
   /** This machine can't emulate disks; the message says why, in one line. */
-  static final class UnableException extends Exception {
+  public static final class UnableException extends Exception {
     private static final long serialVersionUID = 1;
 
     UnableException(String message) {

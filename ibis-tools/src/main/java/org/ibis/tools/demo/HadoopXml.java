@@ -6,12 +6,12 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /** Hadoop's configuration file format. */
-final class HadoopXml {
+public final class HadoopXml {
 
   private HadoopXml() {}
 
   /** Writes {@code file} with one property per entry, in the map's order. */
-  static void write(Path file, Map<String, String> properties) throws IOException {
+  public static void write(Path file, Map<String, String> properties) throws IOException {
     StringBuilder xml = new StringBuilder("<?xml version=\"1.0\"?>\n<configuration>\n");
     properties.forEach(
         (key, value) ->

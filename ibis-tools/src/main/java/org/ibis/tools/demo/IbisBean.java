@@ -14,7 +14,7 @@ import java.util.TreeMap;
  * @param completed requests done
  * @param failOpen I/O that went on without IBIS, by reason; only what happened
  */
-record IbisBean(
+public record IbisBean(
     double depth,
     double latencyMillis,
     double referenceMillis,
@@ -27,7 +27,7 @@ record IbisBean(
   private static final String FAIL_OPEN = "FailOpen";
 
   /** The bean of the busiest disk, which is the one with the HDFS data, of a daemon's answer. */
-  static IbisBean parse(JsonNode answer) {
+  public static IbisBean parse(JsonNode answer) {
     JsonNode busiest = MissingNode.getInstance();
     for (JsonNode bean : answer.path("beans")) {
       if (bean.path("Completed").asLong(-1) > busiest.path("Completed").asLong(-1)) {

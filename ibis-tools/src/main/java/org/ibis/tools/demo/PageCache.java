@@ -5,19 +5,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The page cache: cold runs start without it. */
-final class PageCache {
+public final class PageCache {
 
   private static final Path DROP = Path.of("/proc/sys/vm/drop_caches");
 
   private PageCache() {}
 
   /** Whether this user may drop it. */
-  static boolean canDrop() {
+  public static boolean canDrop() {
     return Files.isWritable(DROP);
   }
 
   /** Writes everything back and forgets it; nothing where this user may not. */
-  static void drop() throws IOException, InterruptedException {
+  public static void drop() throws IOException, InterruptedException {
     double unused = sync();
     if (canDrop()) {
       Files.writeString(DROP, "3");
@@ -25,7 +25,7 @@ final class PageCache {
   }
 
   /** Writes everything back; returns how long that took, s. */
-  static double sync() throws IOException, InterruptedException {
+  public static double sync() throws IOException, InterruptedException {
     long begin = System.nanoTime();
     Process sync = new ProcessBuilder("sync").inheritIO().start();
     sync.waitFor();

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Random;
 
 /** The ports of one cluster, all on the loopback address and free a moment ago. */
-record Ports(
+public record Ports(
     int nameNode,
     int nameNodeHttp,
     int dataNode,
@@ -32,7 +32,7 @@ record Ports(
   private static final int ATTEMPTS = 1000;
 
   /** Finds free ports; all are held open until the last is found, so that no two are the same. */
-  static Ports free() throws IOException {
+  public static Ports free() throws IOException {
     List<ServerSocket> sockets = new ArrayList<>();
     try {
       Random random = new Random();

@@ -13,7 +13,7 @@ import org.ibis.tools.UserError;
  * The processes that the demo has started: each is recorded before anything else happens, and all
  * can be ended at any moment from any thread (Ctrl-C). Thread-safe.
  */
-final class Processes {
+public final class Processes {
 
   private final StateFile state;
   private final Map<Long, Process> running = new LinkedHashMap<>();

@@ -6,7 +6,7 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
 /** Says how far one part of the demo is: a bar on a terminal, plain lines elsewhere. */
-final class Progress implements AutoCloseable {
+public final class Progress implements AutoCloseable {
 
   private static final int STEPS = 100;
   private static final int REFRESH_MILLIS = 500;
@@ -17,7 +17,7 @@ final class Progress implements AutoCloseable {
 
   /** Starts a part. */
   @SuppressWarnings("SystemConsoleNull") // Null off a terminal on the Java that this runs on, 17.
-  Progress(String task) {
+  public Progress(String task) {
     this.task = task;
     out = System.err;
     bar =
@@ -35,7 +35,7 @@ final class Progress implements AutoCloseable {
   }
 
   /** What happens now. */
-  void phase(String phase) {
+  public void phase(String phase) {
     if (bar == null) {
       out.println("  " + phase);
     } else {
@@ -44,14 +44,14 @@ final class Progress implements AutoCloseable {
   }
 
   /** How far it is, 0 to 1. */
-  void at(double share) {
+  public void at(double share) {
     if (bar != null) {
       bar.stepTo(Math.round(share * STEPS));
     }
   }
 
   /** Ends the part with a line of what came of it. */
-  void done(String result) {
+  public void done(String result) {
     at(1);
     close();
     out.println(bar == null ? "  " + result : task + ": " + result);

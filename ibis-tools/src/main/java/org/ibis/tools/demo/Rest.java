@@ -13,7 +13,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 
 /** JSON over HTTP to one daemon on this machine. */
-final class Rest {
+public final class Rest {
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
@@ -26,11 +26,13 @@ final class Rest {
           .build();
   private final String base;
 
-  Rest(int port) {
+  /** A daemon on the loopback address. */
+  public Rest(int port) {
     base = "http://127.0.0.1:" + port;
   }
 
-  JsonNode get(String path) throws IOException, InterruptedException {
+  /** What it answers; not within a minute is an IOException. */
+  public JsonNode get(String path) throws IOException, InterruptedException {
     return send("GET", path, BodyPublishers.noBody());
   }
 

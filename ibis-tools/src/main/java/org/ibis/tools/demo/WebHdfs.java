@@ -6,11 +6,12 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
 /** The NameNode's operations that the demo needs, over REST: no JVM to start for each. */
-final class WebHdfs {
+public final class WebHdfs {
 
   private final Rest nameNode;
 
-  WebHdfs(Rest nameNode) {
+  /** Of one NameNode. */
+  public WebHdfs(Rest nameNode) {
     this.nameNode = nameNode;
   }
 
@@ -42,7 +43,7 @@ final class WebHdfs {
   }
 
   /** Whether it has a live DataNode and takes writes. */
-  boolean isReady() throws IOException, InterruptedException {
+  public boolean isReady() throws IOException, InterruptedException {
     JsonNode state = bean("FSNamesystemState");
     return state.path("NumLiveDataNodes").asInt() > 0
         && state.path("FSState").asText().equals("Operational");

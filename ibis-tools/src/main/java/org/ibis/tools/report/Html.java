@@ -1,12 +1,12 @@
 package org.ibis.tools.report;
 
 /** Escaping for HTML and SVG. */
-final class Html {
+public final class Html {
 
   private Html() {}
 
   /** Text that can stand in an element or in a quoted attribute. */
-  static String escape(String text) {
+  public static String escape(String text) {
     return text.replace("&", "&amp;")
         .replace("<", "&lt;")
         .replace(">", "&gt;")

@@ -15,7 +15,7 @@ public record Spread(double median, double min, double max) {
   static final Spread NONE = new Spread(Double.NaN, Double.NaN, Double.NaN);
 
   /** Values that are not finite count as not measured. */
-  static Spread of(Collection<Double> values) {
+  public static Spread of(Collection<Double> values) {
     double[] sorted =
         values.stream()
             .filter(v -> v != null && Double.isFinite(v))
@@ -30,12 +30,12 @@ public record Spread(double median, double min, double max) {
     return new Spread(median, sorted[0], sorted[n - 1]);
   }
 
-  boolean isMeasured() {
+  public boolean isMeasured() {
     return !Double.isNaN(median);
   }
 
   /** The same under an increasing function. */
-  Spread map(DoubleUnaryOperator increasing) {
+  public Spread map(DoubleUnaryOperator increasing) {
     return new Spread(
         increasing.applyAsDouble(median),
         increasing.applyAsDouble(min),

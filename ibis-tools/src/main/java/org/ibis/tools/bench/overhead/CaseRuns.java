@@ -1,0 +1,124 @@
+package org.ibis.tools.bench.overhead;
+
+import java.io.IOException;
+import java.util.Random;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.ibis.tools.bench.hdfs.HdfsCluster;
+import org.ibis.tools.demo.PageCache;
+
+/** Does each kind of I/O on one cluster, one client and one call at a time. */
+final class CaseRuns {
+
+  private static final Path DATA = new Path("/data");
+  private static final Path WRITTEN = new Path("/written");
+  private static final int BUFFER_BYTES = 1 << 20;
+  private static final int PREAD_BYTES = 4 << 10;
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final double MB = 1e6;
+
+  private final byte[] buffer = new byte[BUFFER_BYTES];
+  private final HdfsCluster cluster;
+  private final FileSystem files;
+  private final long bytes;
+  private final int hotPreads;
+  private final int coldPreads;
+
+  /**
+   * @param bytes of the file that is read, and of what is written; a multiple of 1 MiB
+   * @param hotPreads reads of 4 KiB in a measurement, from memory
+   * @param coldPreads the same with caches dropped
+   */
+  CaseRuns(HdfsCluster cluster, FileSystem files, long bytes, int hotPreads, int coldPreads) {
+    this.cluster = cluster;
+    this.files = files;
+    this.bytes = bytes;
+    this.hotPreads = hotPreads;
+    this.coldPreads = coldPreads;
+    new Random(0).nextBytes(buffer);
+  }
+
+  /** Makes the file that is read. */
+  static void makeData(FileSystem files, long bytes) throws IOException {
+    byte[] buffer = new byte[BUFFER_BYTES];
+    new Random(1).nextBytes(buffer);
+    write(files, DATA, bytes, buffer);
+  }
+
+  /**
+   * Runs a case.
+   *
+   * @param seed of random places: the same one means the same places
+   * @return what was measured, in the case's unit
+   */
+  double run(OverheadCase what, long seed) throws IOException, InterruptedException {
+    return switch (what) {
+      case HOT_READ -> {
+        double unused = readAll();
+        yield readAll();
+      }
+      case COLD_READ -> {
+        PageCache.drop();
+        yield readAll();
+      }
+      case HOT_PREAD -> {
+        double unused = readAll();
+        yield preads(hotPreads, seed);
+      }
+      case COLD_PREAD -> {
+        PageCache.drop();
+        yield preads(coldPreads, seed);
+      }
+      case WRITE -> writeAll();
+    };
+  }
+
+  private double readAll() throws IOException {
+    long begin = System.nanoTime();
+    long read = 0;
+    try (FSDataInputStream in = files.open(DATA)) {
+      for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+        read += n;
+      }
+    }
+    return read / MB / seconds(begin);
+  }
+
+  private double preads(int count, long seed) throws IOException {
+    Random random = new Random(seed);
+    long begin = System.nanoTime();
+    try (FSDataInputStream in = files.open(DATA)) {
+      for (int i = 0; i < count; i++) {
+        long page = random.nextLong(bytes / PREAD_BYTES);
+        in.readFully(page * PREAD_BYTES, buffer, 0, PREAD_BYTES);
+      }
+    }
+    return count / seconds(begin);
+  }
+
+  private double writeAll() throws IOException, InterruptedException {
+    double unused = PageCache.sync(); // what others left to be written is not this one's
+    long begin = System.nanoTime();
+    write(files, WRITTEN, bytes, buffer);
+    double mbps = bytes / MB / seconds(begin);
+    if (files.delete(WRITTEN, false)) {
+      cluster.awaitDeletions();
+    }
+    return mbps;
+  }
+
+  private static void write(FileSystem files, Path file, long bytes, byte[] buffer)
+      throws IOException {
+    try (FSDataOutputStream out = files.create(file, true)) {
+      for (long left = bytes; left > 0; left -= buffer.length) {
+        out.write(buffer);
+      }
+    }
+  }
+
+  private static double seconds(long begin) {
+    return (System.nanoTime() - begin) / NANOS_PER_SECOND;
+  }
+}

@@ -1,0 +1,54 @@
+package org.ibis.tools.bench.overhead;
+
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.ibis.tools.UserError;
+
+/** One kind of I/O. */
+enum OverheadCase {
+  HOT_READ("hot-read", "sequential read from memory", "MB/s"),
+  COLD_READ("cold-read", "sequential read, caches dropped", "MB/s"),
+  HOT_PREAD("hot-pread", "4 KiB at random from memory", "reads/s"),
+  COLD_PREAD("cold-pread", "4 KiB at random, caches dropped", "reads/s"),
+  WRITE("write", "sequential write", "MB/s");
+
+  private final String key;
+  private final String title;
+  private final String unit;
+
+  OverheadCase(String key, String title, String unit) {
+    this.key = key;
+    this.title = title;
+    this.unit = unit;
+  }
+
+  /** In options and JSON. */
+  String key() {
+    return key;
+  }
+
+  /** For people. */
+  String title() {
+    return title;
+  }
+
+  /** Of what is measured; more is better. */
+  String unit() {
+    return unit;
+  }
+
+  static OverheadCase of(String key) {
+    return Arrays.stream(values())
+        .filter(c -> c.key.equals(key))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new UserError(
+                    "--only: no case '"
+                        + key
+                        + "': give some of "
+                        + Arrays.stream(values())
+                            .map(OverheadCase::key)
+                            .collect(Collectors.joining(","))));
+  }
+}

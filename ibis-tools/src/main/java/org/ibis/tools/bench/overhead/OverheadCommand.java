@@ -1,0 +1,64 @@
+package org.ibis.tools.bench.overhead;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.ibis.tools.bench.BenchSession;
+import org.ibis.tools.demo.DemoDirectory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code ibis bench overhead}. */
+@Command(
+    name = "overhead",
+    mixinStandardHelpOptions = true,
+    description = {
+      "What a DataNode with IBIS gives one client on this machine's own disk, beside what stock"
+          + " Hadoop gives it.",
+      "Both run at a time; each pair is measured one right after the other, in either order."
+    })
+public final class OverheadCommand implements Callable<Integer> {
+
+  @Mixin private final OverheadOptions options = new OverheadOptions();
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    options.check();
+    options.commandLine = spec.commandLine().getParseResult().originalArgs();
+    DemoDirectory directory = DemoDirectory.ofBench(Path.of(System.getProperty("ibis.home", ".")));
+    Map<OverheadCase, Pairs> results = new LinkedHashMap<>();
+    try {
+      BenchSession.run(
+          directory, session -> new OverheadRunner(directory, options, session, results).run());
+    } finally {
+      // What was measured before something failed is not lost.
+      spec.commandLine().getOut().print(OverheadReport.table(results));
+      spec.commandLine().getOut().flush();
+      if (options.json != null) {
+        Files.writeString(options.json, OverheadReport.json(settings(), results));
+      }
+    }
+    return 0;
+  }
+
+  private Map<String, String> settings() {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("hadoop", options.hadoopVersion);
+    settings.put("pairs", Integer.toString(options.pairs));
+    settings.put("size", options.sizeMb + " MiB");
+    settings.put("block size", options.blockMb + " MiB");
+    settings.put("processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
+    if (!options.conf.isEmpty()) {
+      settings.put("configuration", options.conf.toString());
+    }
+    settings.put("command", "./ibis " + String.join(" ", options.commandLine));
+    return settings;
+  }
+}
