@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Timeout;
 /** A client's side of permits while the other side comes, goes and falls silent. */
 @Timeout(60)
 class PermitDeviceTest {
-  private static final WindowLimits LIMITS = new WindowLimits(1000, 1000, 4000, 4, 2);
+  private static final WindowLimits LIMITS = new WindowLimits(4096, 4096, 16_384);
   private static final Window WINDOW = new Window(0, 500);
   private static final FlowTag TAG = new FlowTag("application_1_0001", 2, IoKind.PERSISTENT);
   private static final long OPEN_MILLIS = 30_000;
@@ -133,13 +133,10 @@ class PermitDeviceTest {
           PermitLink.ofTask(socket, new Hello("container_1_0001_01_000002", 2), failOpen)
               .open(Path.of("/local"), null);
       assertTrue(device.awaitOpen(OPEN_MILLIS));
-      assertEquals(Standing.LESSER, device.standing(tag), "until more is known");
       Submission first = write(device, tag, held);
-      for (int i = 1; i < LIMITS.maxUnflushed(); i++) {
+      for (int i = 1; i < 2; i++) {
         write(device, tag, held);
       }
-      first.begun().get(OPEN_MILLIS, TimeUnit.MILLISECONDS);
-      assertEquals(Standing.ALONE, device.standing(tag), "the first grant says so");
       assertFalse(first.done().isDone());
       assertTrue(device.awaitFlushed(tag, 10), "so many it may leave");
       write(device, tag, held);

@@ -44,7 +44,7 @@ class PermitServerFuzzTest {
   private final Random random = new Random(42);
   private final FailOpen failOpen = new FailOpen(System::nanoTime, (message, cause) -> {});
   private final DeviceScheduler disk =
-      TestDisk.of(failOpen, 4, new WindowLimits(1000, 1000, 4000, 4, 2), CAP_NANOS);
+      TestDisk.of(failOpen, 4, new WindowLimits(4096, 4096, 16_384), CAP_NANOS);
 
   @Test
   void nothingBreaksAndNoPermitIsLeftBehind() throws Exception {

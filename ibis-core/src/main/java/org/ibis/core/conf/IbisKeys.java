@@ -61,12 +61,6 @@ public interface IbisKeys {
   long WINDOW_BULK_DISK_DEFAULT = 8 << 20;
   long WINDOW_BULK_FLASH_DEFAULT = 1 << 20;
 
-  String WINDOW_AHEAD = "ibis.window.ahead.max";
-  int WINDOW_AHEAD_DEFAULT = 4;
-
-  String WINDOW_UNFLUSHED = "ibis.window.unflushed.max";
-  int WINDOW_UNFLUSHED_DEFAULT = 2;
-
   String PERMIT_SOCKET = "ibis.permit.socket";
 
   /** A place in the first local directory. */

@@ -344,7 +344,7 @@ public final class PermitDevice implements IoScheduler {
   }
 
   /** As of the flow's last grant; the lesser one before the first, until more is known. */
-  Standing standing(FlowTag tag) {
+  public Standing standing(FlowTag tag) {
     synchronized (windows) {
       return standings.getOrDefault(tag.flow(), Standing.LESSER);
     }

@@ -22,8 +22,8 @@ class IbisConfTest {
     conf.validate();
     assertInstanceOf(LatencyDepth.class, conf.depthController(true));
     assertEquals(20_000_000_000L, conf.waitCapNanos());
-    assertEquals(new WindowLimits(1 << 20, 1 << 20, 8 << 20, 4, 2), conf.windowLimits(true));
-    assertEquals(new WindowLimits(256 << 10, 512 << 10, 1 << 20, 4, 2), conf.windowLimits(false));
+    assertEquals(new WindowLimits(1 << 20, 1 << 20, 8 << 20), conf.windowLimits(true));
+    assertEquals(new WindowLimits(256 << 10, 512 << 10, 1 << 20), conf.windowLimits(false));
   }
 
   @ParameterizedTest
@@ -50,8 +50,6 @@ class IbisConfTest {
         "ibis.window.initial.bytes | 8388608 | a whole number from 4096 to 1048576",
         "ibis.window.contended.bytes | 1 | a whole number from 4096 to 8388608",
         "ibis.window.bulk.bytes | 4MB | a whole number from 4096 to 1073741824",
-        "ibis.window.ahead.max | 0 | a whole number from 1 to 64",
-        "ibis.window.unflushed.max | 65 | a whole number from 1 to 64",
         "ibis.wait.cap.ms | 60000 | a whole number from 1 to 30000",
       })
   void aBadValueIsRefusedWithItsKeyAndWhatWouldBeRight(String key, String value, String right) {
@@ -75,7 +73,7 @@ class IbisConfTest {
   @Test
   void oneSizeThatIsSetBoundsTheDefaultsOfTheOthers() {
     IbisConf conf = IbisConf.of(Map.of("ibis.window.bulk.bytes", "65536"));
-    assertEquals(new WindowLimits(65536, 65536, 65536, 4, 2), conf.windowLimits(true));
+    assertEquals(new WindowLimits(65536, 65536, 65536), conf.windowLimits(true));
   }
 
   @Test
@@ -99,9 +97,9 @@ class IbisConfTest {
     assertEquals(
         List.of(
             "ibis.io.wieght is not a key of IBIS: did you mean ibis.io.weight?",
-            "ibis.window.ahead is not a key of IBIS: did you mean ibis.window.ahead.max?"),
+            "ibis.window.bulk is not a key of IBIS: did you mean ibis.window.bulk.bytes?"),
         IbisConf.unknownKeys(
-            List.of("ibis.window.ahead", "dfs.replication", "ibis.io.wieght", "ibis.io.weight"),
+            List.of("ibis.window.bulk", "dfs.replication", "ibis.io.wieght", "ibis.io.weight"),
             IbisDefaults.keys()));
   }
 }

@@ -8,7 +8,7 @@ import org.ibis.core.IoOp;
 import org.junit.jupiter.api.Test;
 
 class FlowStatsTest {
-  private final FlowStats stats = new FlowStats("a", VirtualDevice.LIMITS);
+  private final FlowStats stats = new FlowStats("a");
 
   @Test
   void bytesAndRequestsAreKeptByKindAndOp() {

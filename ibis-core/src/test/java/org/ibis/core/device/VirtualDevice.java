@@ -17,7 +17,7 @@ import org.ibis.core.window.WindowLimits;
 /** A scheduler on virtual time: what was dispatched stands at the device until a test runs it. */
 final class VirtualDevice {
   static final long MB = 1 << 20;
-  static final WindowLimits LIMITS = new WindowLimits(MB, 4 * MB, 8 * MB, 4, 2);
+  static final WindowLimits LIMITS = new WindowLimits(MB, 4 * MB, 8 * MB);
   static final long CAP_NANOS = TimeUnit.SECONDS.toNanos(20);
 
   private final ArrayDeque<Runnable> atDevice = new ArrayDeque<>();

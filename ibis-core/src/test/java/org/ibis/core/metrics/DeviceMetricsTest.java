@@ -41,7 +41,7 @@ class DeviceMetricsTest {
     return new DeviceScheduler(
         device,
         new FixedDepth(3, ReferenceLatency.ofNanos(5e6, 5e6)),
-        new WindowLimits(1000, 1000, 1000, 1, 1),
+        new WindowLimits(4096, 4096, 4096),
         1,
         () -> now,
         Runnable::run,

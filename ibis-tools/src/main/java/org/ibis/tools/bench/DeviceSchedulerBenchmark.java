@@ -46,7 +46,7 @@ public class DeviceSchedulerBenchmark {
         new DeviceScheduler(
             "bench",
             new FixedDepth(DEPTH, ReferenceLatency.ofNanos(1e6, 1e6)),
-            new WindowLimits(BYTES, BYTES, BYTES, 4, 2),
+            new WindowLimits(BYTES, BYTES, BYTES),
             WAIT_CAP_NANOS,
             System::nanoTime,
             dispatched::add,
