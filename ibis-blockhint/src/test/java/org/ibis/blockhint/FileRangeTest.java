@@ -2,6 +2,7 @@ package org.ibis.blockhint;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -28,7 +29,8 @@ class FileRangeTest {
   /** The ways to do it. */
   enum Way {
     CHANNEL,
-    NATIVE
+    NATIVE,
+    REOPENED
   }
 
   @TempDir Path dir;
@@ -49,10 +51,14 @@ class FileRangeTest {
 
   private FileRange open(Way way) throws IOException {
     if (way == Way.CHANNEL) {
-      return new ChannelFileRange(file.getChannel());
+      return new ChannelFileRange(file::getChannel);
     }
     assumeTrue(NativeFlush.isAvailable(), NativeFlush::unavailableReason);
-    return NativeFileRange.open(file.getFD());
+    NativeFileRange.Keep keep =
+        way == Way.REOPENED ? NativeFileRange.Keep.REOPENED : NativeFileRange.Keep.DUPLICATE;
+    NativeFileRange range = new NativeFileRange(file.getFD(), keep);
+    range.keepOpen();
+    return range;
   }
 
   @ParameterizedTest
@@ -95,14 +101,58 @@ class FileRangeTest {
     assertThrows(ClosedChannelException.class, () -> range.flush(0, 4096));
   }
 
-  @Test
-  void nativeRangeOutlivesItsStream() throws IOException {
-    try (FileRange range = open(Way.NATIVE)) {
+  @ParameterizedTest
+  @EnumSource(names = {"NATIVE", "REOPENED"})
+  void nativeRangeOutlivesItsStream(Way way) throws IOException {
+    try (FileRange range = open(way)) {
       file.close();
       Files.delete(dir.resolve("blk_1")); // as an aborted replica
       range.flush(0, SIZE);
       range.pageIn(0, SIZE);
     }
+  }
+
+  @Test
+  void aRangeThatOnlyLooksHasNoDescriptorOfItsOwn() throws IOException {
+    assumeTrue(NativeFlush.isAvailable(), NativeFlush::unavailableReason);
+    try (FileRange range = FileRange.ofReader(file.getFD(), file::getChannel)) {
+      assertTrue(range.isResident(0, SIZE), "it was just written");
+      assertFalse(range.isResident(0, SIZE + 8192));
+      assertEquals(-1, range.descriptor());
+      assertThrows(ClosedChannelException.class, () -> range.pageIn(0, 4096));
+
+      range.keepOpen();
+      range.keepOpen();
+      assertTrue(range.descriptor() >= 0);
+      file.close();
+      assertFalse(range.isResident(0, SIZE), "that can't be told any more");
+      range.pageIn(0, SIZE);
+    }
+  }
+
+  @Test
+  void closeWaitsForNobodyAndTheDescriptorLivesAsLongAsItIsUsed() throws Exception {
+    FileRange range = open(Way.NATIVE);
+    int descriptor = range.descriptor();
+    Thread flushes =
+        new Thread(
+            () -> {
+              try {
+                while (true) {
+                  range.flush(0, SIZE);
+                }
+              } catch (IOException e) {
+                // it is closed
+              }
+            });
+    flushes.start();
+    range.close();
+    flushes.join(10_000);
+
+    assertFalse(flushes.isAlive());
+    assertEquals(-1, range.descriptor());
+    assertTrue(descriptor >= 0);
+    assertThrows(ClosedChannelException.class, () -> range.keepOpen());
   }
 
   @Test

@@ -34,7 +34,7 @@ final class PermitNode implements AutoCloseable {
   }
 
   void start() throws IOException {
-    disk = TestDisk.of(failOpen, 4, new WindowLimits(INITIAL, INITIAL, BULK, 4, 2), CAP_NANOS);
+    disk = TestDisk.of(failOpen, 4, new WindowLimits(INITIAL, INITIAL, BULK), CAP_NANOS);
     server = PermitServers.open(socket, disk, directory);
   }
 

@@ -23,7 +23,6 @@ import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
 import org.ibis.core.device.DeviceScheduler;
-import org.ibis.core.device.Standing;
 import org.ibis.core.device.Submission;
 import org.ibis.core.permit.Frame.Hello;
 import org.ibis.core.permit.Frame.Opened;
@@ -40,7 +39,7 @@ import org.junit.jupiter.api.Timeout;
 /** A client's side of permits while the other side comes, goes and falls silent. */
 @Timeout(60)
 class PermitDeviceTest {
-  private static final WindowLimits LIMITS = new WindowLimits(1000, 1000, 4000, 4, 2);
+  private static final WindowLimits LIMITS = new WindowLimits(4096, 4096, 16_384);
   private static final Window WINDOW = new Window(0, 500);
   private static final FlowTag TAG = new FlowTag("application_1_0001", 2, IoKind.PERSISTENT);
   private static final long OPEN_MILLIS = 30_000;
@@ -125,7 +124,7 @@ class PermitDeviceTest {
   }
 
   @Test
-  void aProcessThatEndsWaitsForAllButAFewOfItsFlushes() throws Exception {
+  void aProcessThatEndsWaitsForItsFlushes() throws Exception {
     FlowTag tag = new FlowTag("application_1_0001", 2, IoKind.INTERMEDIATE);
     CountDownLatch held = new CountDownLatch(1);
     try (AutoCloseable server = PermitServers.open(socket, nodes, Path.of("/local"))) {
@@ -133,26 +132,66 @@ class PermitDeviceTest {
           PermitLink.ofTask(socket, new Hello("container_1_0001_01_000002", 2), failOpen)
               .open(Path.of("/local"), null);
       assertTrue(device.awaitOpen(OPEN_MILLIS));
-      assertEquals(Standing.LESSER, device.standing(tag), "until more is known");
+      assertTrue(device.awaitFlushed(10), "nothing to flush");
       Submission first = write(device, tag, held);
-      for (int i = 1; i < LIMITS.maxUnflushed(); i++) {
-        write(device, tag, held);
-      }
-      first.begun().get(OPEN_MILLIS, TimeUnit.MILLISECONDS);
-      assertEquals(Standing.ALONE, device.standing(tag), "the first grant says so");
+      Submission second = write(device, tag, held);
+      assertFalse(device.awaitFlushed(10));
       assertFalse(first.done().isDone());
-      assertTrue(device.awaitFlushed(tag, 10), "so many it may leave");
-      write(device, tag, held);
-      assertFalse(device.awaitFlushed(tag, 10));
-
-      nodes.submit(
-          new FlowTag("application_1_0002", 32, IoKind.SHUFFLE), IoOp.READ, WINDOW, (s, n) -> {});
-      write(device, tag, held); // the fourth at the disk: its grant says what the flow is now
-      eventually(() -> device.standing(tag) == Standing.LESSER);
-      assertFalse(device.awaitFlushed(tag, 10));
       held.countDown();
-      assertTrue(device.awaitFlushed(tag, OPEN_MILLIS));
+      assertTrue(device.awaitFlushed(OPEN_MILLIS));
+      assertTrue(first.done().isDone() && second.done().isDone());
       eventually(() -> nodes.snapshot().outstanding() == 0 && nodes.snapshot().queued() == 0);
+    }
+  }
+
+  @Test
+  void theCreditIsWhatTheLastGrantSaid() throws Exception {
+    FlowTag tag = new FlowTag("application_1_0001", 2, IoKind.INTERMEDIATE);
+    try (AutoCloseable server = PermitServers.open(socket, nodes, Path.of("/local"))) {
+      PermitDevice device =
+          PermitLink.ofTask(socket, new Hello("container_1_0001_01_000002", 2), failOpen)
+              .open(Path.of("/local"), null);
+      assertTrue(device.awaitOpen(OPEN_MILLIS));
+      assertEquals(LIMITS.bulkBytes(), device.creditBytes(tag), "until more is known");
+      device.submit(tag, IoOp.WRITE, WINDOW, (start, bytes) -> {}).done().get();
+      assertEquals(64 * LIMITS.bulkBytes(), device.creditBytes(tag), "alone it may have all");
+    }
+  }
+
+  @Test
+  void aWindowThatIsTakenBackEndsAtOnceOrWithWhatIsUnderWay() throws Exception {
+    CountDownLatch held = new CountDownLatch(1);
+    try (AutoCloseable server = PermitServers.open(socket, nodes, Path.of("/local"))) {
+      PermitDevice device =
+          PermitLink.ofDaemon(socket, "DataNode", failOpen).open(Path.of("/data"), own);
+      assertTrue(device.awaitOpen(OPEN_MILLIS));
+      Submission large =
+          device.submit(
+              TAG,
+              IoOp.READ,
+              new Window(0, 100 * LIMITS.partBytes()),
+              (start, bytes) -> {
+                done.addAndGet(bytes);
+                await(held);
+              });
+      eventually(() -> done.get() == 4 * LIMITS.partBytes());
+      Submission waits = device.submit(TAG, IoOp.READ, WINDOW, (start, bytes) -> await(held));
+      waits.cancel();
+      assertTrue(waits.done().isCancelled());
+      large.cancel();
+      assertFalse(large.done().isDone(), "its I/O is under way");
+      held.countDown();
+      eventually(() -> large.done().isCancelled());
+      eventually(() -> nodes.snapshot().outstanding() == 0 && nodes.snapshot().queued() == 0);
+      assertTrue(done.get() < 20 * LIMITS.partBytes(), "the rest was not read");
+    }
+  }
+
+  private static void await(CountDownLatch latch) throws IOException {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IOException(e);
     }
   }
 
@@ -161,13 +200,7 @@ class PermitDeviceTest {
         tag,
         IoOp.WRITE,
         WINDOW,
-        (start, bytes) -> {
-          try {
-            held.await();
-          } catch (InterruptedException e) {
-            throw new IOException(e);
-          }
-        });
+        (start, bytes) -> await(held));
   }
 
   /** Takes every frame, and says that the device is open, but no more: as a process that hangs. */

@@ -7,7 +7,7 @@ import org.ibis.blockhint.FileRange;
 import org.ibis.core.ContainerIds;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
-import org.ibis.core.device.IoScheduler;
+import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.permit.Frame.Flow;
 import org.ibis.core.permit.Frame.Hello;
 import org.ibis.core.permit.Frame.HelloDaemon;
@@ -16,7 +16,7 @@ import org.ibis.core.permit.Frame.HelloDaemon;
 public final class PermitServers {
   private PermitServers() {}
 
-  public static AutoCloseable open(Path socket, IoScheduler disk, Path directory)
+  public static AutoCloseable open(Path socket, DeviceScheduler disk, Path directory)
       throws IOException {
     return new PermitServer(socket, peer -> new AnyPeer(disk, directory));
   }
@@ -27,10 +27,10 @@ public final class PermitServers {
   }
 
   /** Believes whatever a peer says. */
-  record AnyPeer(IoScheduler disk, Path directory, Opening opening)
+  record AnyPeer(DeviceScheduler disk, Path directory, Opening opening)
       implements PermitSession.Policy {
     /** Of this process. */
-    AnyPeer(IoScheduler disk, Path directory) {
+    AnyPeer(DeviceScheduler disk, Path directory) {
       this(disk, directory, descriptor -> openHere(descriptor, directory));
     }
 
@@ -61,7 +61,7 @@ public final class PermitServers {
     }
 
     @Override
-    public IoScheduler schedulerOf(String wanted, boolean anywhere) throws IOException {
+    public DeviceScheduler schedulerOf(String wanted, boolean anywhere) throws IOException {
       if (!anywhere && !Path.of(wanted).startsWith(directory)) {
         throw new IOException(wanted + " is in no local directory");
       }

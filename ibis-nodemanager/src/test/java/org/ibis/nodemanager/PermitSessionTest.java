@@ -24,7 +24,6 @@ import org.ibis.core.FailOpen;
 import org.ibis.core.IoOp;
 import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.device.FlowSnapshot;
-import org.ibis.core.device.Standing;
 import org.ibis.core.permit.Frame;
 import org.ibis.core.permit.Frame.Cancel;
 import org.ibis.core.permit.Frame.Flow;
@@ -48,7 +47,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class PermitSessionTest {
-  private static final WindowLimits LIMITS = new WindowLimits(1000, 1000, 4000, 4, 2);
+  private static final WindowLimits LIMITS = new WindowLimits(4096, 4096, 16_384);
   @TempDir Path local;
   @TempDir Path elsewhere;
 
@@ -78,19 +77,19 @@ class PermitSessionTest {
     DeviceScheduler disk = disk(60_000);
     PermitSession s = opened(disk);
 
-    s.received(new Request(1, 7, 0, IoOp.WRITE, false, 1500, 0, 0));
+    s.received(new Request(1, 7, 0, IoOp.WRITE, false, 6144, 0, 0));
     Grant first = assertInstanceOf(Grant.class, sent.take());
     assertEquals(0, first.start());
-    assertEquals(1000, first.bytes());
+    assertEquals(4096, first.bytes());
     s.received(new Release(1, 0, true));
     Grant second = assertInstanceOf(Grant.class, sent.take());
-    assertEquals(1000, second.start());
-    assertEquals(500, second.bytes());
-    s.received(new Release(1, 1000, true));
+    assertEquals(4096, second.start());
+    assertEquals(2048, second.bytes());
+    s.received(new Release(1, 4096, true));
 
     eventually(() -> s.windows() == 0);
     FlowSnapshot flow = disk.snapshot().flows().get(0);
-    assertEquals(1500, flow.writeBytes());
+    assertEquals(6144, flow.writeBytes());
     assertEquals(4, flow.weight());
     assertEquals(0, failOpen.total());
   }
@@ -100,11 +99,11 @@ class PermitSessionTest {
     DeviceScheduler disk = disk(60_000);
     PermitSession dead = opened(disk);
     for (int id = 0; id < 10; id++) {
-      dead.received(new Request(id, 7, 0, IoOp.READ, false, 1000, 0, 0));
+      dead.received(new Request(id, 7, 0, IoOp.READ, false, 4096, 0, 0));
     }
     sent.take();
     PermitSession other = opened(disk);
-    other.received(new Request(1, 7, 0, IoOp.READ, false, 1000, 0, 0));
+    other.received(new Request(1, 7, 0, IoOp.READ, false, 4096, 0, 0));
 
     dead.close();
 
@@ -114,17 +113,21 @@ class PermitSessionTest {
     eventually(() -> disk.snapshot().outstanding() == 0);
     assertEquals(0, disk.snapshot().queued());
     assertEquals(0, dead.windows());
-    assertEquals(1000, disk.snapshot().flows().get(0).readBytes(), "of the other one alone");
+    assertEquals(4096, disk.snapshot().flows().get(0).readBytes(), "of the other one alone");
   }
 
   @Test
   void aSilentTaskLosesItsPermitAfterTheCap() throws Exception {
     DeviceScheduler disk = disk(20);
     PermitSession silent = opened(disk);
-    silent.received(new Request(1, 7, 0, IoOp.READ, false, 1000, 0, 0));
+    silent.received(new Request(1, 7, 0, IoOp.READ, false, 4096, 0, 0));
     sent.take();
 
-    eventually(() -> disk.snapshot().outstanding() == 0);
+    eventually(
+        () -> {
+          disk.endPeriod();
+          return disk.snapshot().outstanding() == 0;
+        });
 
     eventually(() -> silent.windows() == 0);
     assertEquals(1, failOpen.get(FailOpen.Reason.SLOW_DEVICE));
@@ -132,13 +135,13 @@ class PermitSessionTest {
     assertEquals(0, disk.snapshot().flows().get(0).readBytes());
   }
 
-  /** A task's file with 1500 bytes to flush, of which 1000 are granted. */
+  /** A task's file with 6144 bytes to flush, of which 4096 are granted. */
   private PermitSession writing(DeviceScheduler disk) throws Exception {
     PermitSession s = new PermitSession(new PermitServers.AnyPeer(disk, local), sent::add);
     s.received(HELLO);
     s.received(new Open(7, local.toString()));
     assertInstanceOf(Opened.class, sent.take());
-    s.received(new Request(1, 7, 0, IoOp.WRITE, false, 1500, 0, 0));
+    s.received(new Request(1, 7, 0, IoOp.WRITE, false, 6144, 0, 0));
     assertInstanceOf(Grant.class, sent.take());
     return s;
   }
@@ -160,7 +163,7 @@ class PermitSessionTest {
 
     s.close();
     eventually(() -> s.windows() == 0);
-    assertEquals(1500, disk.snapshot().flows().get(0).writeBytes());
+    assertEquals(6144, disk.snapshot().flows().get(0).writeBytes());
     assertEquals(0, sent.size(), "no grant that nobody would hear");
     assertEquals(0, disk.snapshot().outstanding());
     assertEquals(0, failOpen.total());
@@ -172,11 +175,11 @@ class PermitSessionTest {
     BlockingQueue<TracedRequest> ended = new LinkedBlockingQueue<>();
     disk.logTo(ended::add);
     PermitSession s = opened(disk);
-    s.received(new Request(1, 7, 0, IoOp.READ, false, 1500, 42, 70_000));
+    s.received(new Request(1, 7, 0, IoOp.READ, false, 6144, 42, 70_000));
     assertEquals(0, assertInstanceOf(Grant.class, sent.take()).start(), "in the window");
     s.received(new Release(1, 0, true));
-    assertEquals(1000, assertInstanceOf(Grant.class, sent.take()).start());
-    s.received(new Release(1, 1000, true));
+    assertEquals(4096, assertInstanceOf(Grant.class, sent.take()).start());
+    s.received(new Release(1, 4096, true));
     TracedRequest first = ended.take();
     assertEquals(42, first.tag().stream());
     assertEquals(new Window(70_000, 71_000), first.window());
@@ -228,9 +231,9 @@ class PermitSessionTest {
   void aCancelledWindowIsNotGranted() throws Exception {
     DeviceScheduler disk = disk(60_000);
     PermitSession s = opened(disk);
-    s.received(new Request(1, 7, 0, IoOp.READ, false, 1000, 0, 0));
+    s.received(new Request(1, 7, 0, IoOp.READ, false, 4096, 0, 0));
     sent.take();
-    s.received(new Request(2, 7, 0, IoOp.READ, false, 1000, 0, 0));
+    s.received(new Request(2, 7, 0, IoOp.READ, false, 4096, 0, 0));
     s.received(new Cancel(2));
     s.received(new Release(1, 0, true));
 
@@ -251,13 +254,13 @@ class PermitSessionTest {
   void senselessFramesEndTheConnection() throws Exception {
     DeviceScheduler disk = disk(60_000);
     PermitSession s = opened(disk);
-    s.received(new Request(1, 7, 0, IoOp.READ, false, 1000, 0, 0));
+    s.received(new Request(1, 7, 0, IoOp.READ, false, 4096, 0, 0));
 
     malformed(session(disk), new Cancel(1), "who it is");
     malformed(s, new Request(2, 8, 0, IoOp.READ, false, 1, 0, 0), "device 8");
     malformed(s, new Request(1, 7, 0, IoOp.READ, false, 1, 0, 0), "window 1");
     malformed(s, new Open(7, "/local/2"), "device 7");
-    malformed(s, new Grant(1, 0, 1, Standing.ALONE), "does not send");
+    malformed(s, new Grant(1, 0, 1, 1), "does not send");
     assertThrows(IOException.class, () -> s.received(new Open(8, "/etc")));
     assertThrows(IOException.class, () -> s.received(new Hello("container_2_0002_01_000002", 1)));
     assertThrows(IOException.class, () -> session(disk).received(new Hello("me", 1)));

@@ -3,6 +3,8 @@ package org.ibis.nodemanager;
 import java.util.concurrent.Executors;
 import java.util.function.BooleanSupplier;
 import org.ibis.core.FailOpen;
+import org.ibis.core.cost.Cost;
+import org.ibis.core.cost.DeviceModel;
 import org.ibis.core.depth.FixedDepth;
 import org.ibis.core.depth.ReferenceLatency;
 import org.ibis.core.device.DeviceScheduler;
@@ -19,9 +21,9 @@ public final class TestDisk {
       FailOpen failOpen, int depth, WindowLimits limits, long capNanos) {
     return new DeviceScheduler(
         "sda",
+        DeviceModel.usual(false, DeviceModel.COST_RATE),
         new FixedDepth(depth, new ReferenceLatency(1e6, 1e8, 1e6, 1e8)),
-        limits,
-        capNanos,
+        new DeviceScheduler.Settings(limits, Cost.TIME, 64 * limits.bulkBytes(), capNanos),
         System::nanoTime,
         Executors.newCachedThreadPool(
             r -> {
@@ -29,9 +31,8 @@ public final class TestDisk {
               t.setDaemon(true);
               return t;
             }),
-        failOpen,
-        0,
-        (nanos, what) -> {});
+        (nanos, what) -> {},
+        failOpen);
   }
 
   /** Waits; the test's own time limit interrupts it. */

@@ -26,6 +26,15 @@ final class ManualExecutor implements Executor {
     r.run(); // may dispatch more
   }
 
+  /** Lets the youngest I/O end. */
+  void runLast() {
+    Runnable r;
+    synchronized (this) {
+      r = pending.removeLast();
+    }
+    r.run();
+  }
+
   /** Lets all I/O end, and what is dispatched because of it. */
   void runAll() {
     while (pending() > 0) {

@@ -1,61 +1,239 @@
 package org.ibis.blockhint.stream;
 
+import java.util.ArrayDeque;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
-import org.ibis.core.depth.FixedDepth;
-import org.ibis.core.depth.ReferenceLatency;
-import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.IoOp;
+import org.ibis.core.device.FlowStreams;
+import org.ibis.core.device.IoScheduler;
+import org.ibis.core.device.RangeIo;
+import org.ibis.core.device.StreamsByFlow;
+import org.ibis.core.device.Submission;
+import org.ibis.core.window.Window;
 import org.ibis.core.window.WindowLimits;
 
-/** A real scheduler of a made-up disk, on a clock that the test turns. */
-final class TestDevice {
+/**
+ * A made-up disk that serves windows as they come, part by part, so many at a time; the clock and
+ * the credit are the test's.
+ */
+final class TestDevice implements IoScheduler {
   static final FlowTag TAG = new FlowTag("application_1_0001", 4, IoKind.PERSISTENT);
-  static final int INITIAL = 1000; // bytes
-  static final int CONTENDED = 2000; // bytes
-  static final int BULK = 4000; // bytes
-  static final int MAX_AHEAD = 4; // windows
-  static final int MAX_UNFLUSHED = 2; // windows
+  static final int INITIAL = 64 << 10; // bytes
+  static final int PART = 64 << 10; // bytes
+  static final int BULK = 1 << 20; // bytes
+  static final int GRAIN = BULK / 2; // bytes
   static final long WAIT_CAP_NANOS = 30_000_000_000L;
+  private static final WindowLimits LIMITS = new WindowLimits(INITIAL, PART, BULK);
 
   final AtomicLong nanos = new AtomicLong();
   final FailOpen failOpen = new FailOpen(nanos::get, (message, cause) -> {});
-  final DeviceScheduler scheduler;
+  private final int depth;
+  private final Executor disk;
+  private final long waitCapNanos;
+  private final ArrayDeque<Part> queue = new ArrayDeque<>();
+  private final StreamsByFlow streams = new StreamsByFlow(8);
+  private long credit = 1 << 30; // bytes
+  private int outstanding; // parts
+  private long dataBytes;
+  private long checksumBytes;
+  private long memoryBytes;
+  private long writtenBytes;
+  private int memoryReports;
+  private boolean noPermits;
 
-  TestDevice(int depth, Executor executor) {
-    this(depth, executor, WAIT_CAP_NANOS);
+  private static final class Asked {
+    private final CompletableFuture<Void> done = new CompletableFuture<>();
+    private int parts;
+    private Throwable failure;
+    private boolean cancelled;
   }
 
-  TestDevice(int depth, Executor executor, long waitCapNanos) {
-    this(depth, executor, waitCapNanos, BULK);
+  private record Part(Asked of, IoOp op, boolean data, Window range, RangeIo io) {}
+
+  TestDevice(int depth, Executor disk) {
+    this(depth, disk, WAIT_CAP_NANOS);
   }
 
-  /** One that cuts windows, as others have a larger share. */
-  static TestDevice cutting(int depth, Executor executor) {
-    return new TestDevice(depth, executor, WAIT_CAP_NANOS, CONTENDED);
+  TestDevice(int depth, Executor disk, long waitCapNanos) {
+    this.depth = depth;
+    this.disk = disk;
+    this.waitCapNanos = waitCapNanos;
   }
 
-  private TestDevice(int depth, Executor executor, long waitCapNanos, long contendedBytes) {
-    scheduler =
-        new DeviceScheduler(
-            "disk",
-            new FixedDepth(depth, new ReferenceLatency(1e6, 1e8, 1e6, 1e8)),
-            new WindowLimits(INITIAL, contendedBytes, BULK, MAX_AHEAD, MAX_UNFLUSHED),
-            waitCapNanos,
-            nanos::get,
-            executor,
-            failOpen,
-            0,
-            (nanos, what) -> {});
+  @Override
+  public Submission submit(FlowTag tag, IoOp op, Window window, RangeIo io) {
+    return submit(op, true, window, io);
   }
 
-  int queued() {
-    return scheduler.snapshot().queued();
+  @Override
+  public Submission submitChecksums(FlowTag tag, Window window, RangeIo io) {
+    return submit(IoOp.READ, false, window, io);
   }
 
-  int outstanding() {
-    return scheduler.snapshot().outstanding();
+  private Submission submit(IoOp op, boolean data, Window window, RangeIo io) {
+    if (noPermits) {
+      return Submission.DONE;
+    }
+    Asked asked = new Asked();
+    synchronized (this) {
+      for (Window part : window.cut(PART)) {
+        asked.parts++;
+        queue.add(new Part(asked, op, data, part, io));
+      }
+    }
+    dispatch();
+    return new Submission(asked.done, () -> cancel(asked));
+  }
+
+  private void dispatch() {
+    for (Part p = next(); p != null; p = next()) {
+      Part part = p;
+      disk.execute(() -> serve(part));
+    }
+  }
+
+  private synchronized Part next() {
+    if (outstanding >= depth || queue.isEmpty()) {
+      return null;
+    }
+    outstanding++;
+    return queue.remove();
+  }
+
+  private void serve(Part p) {
+    Throwable failure = null;
+    try {
+      p.io.run(p.range.start(), p.range.bytes());
+    } catch (Throwable t) {
+      failure = t;
+    }
+    synchronized (this) {
+      outstanding--;
+      if (failure == null) {
+        count(p);
+      }
+    }
+    ended(p.of, failure);
+    dispatch();
+  }
+
+  private void count(Part p) {
+    if (p.op == IoOp.WRITE) {
+      writtenBytes += p.range.bytes();
+    } else if (p.data) {
+      dataBytes += p.range.bytes();
+    } else {
+      checksumBytes += p.range.bytes();
+    }
+  }
+
+  private void ended(Asked asked, Throwable failure) {
+    synchronized (this) {
+      asked.failure = failure == null ? asked.failure : failure;
+      if (--asked.parts > 0) {
+        return;
+      }
+    }
+    if (asked.cancelled) {
+      asked.done.cancel(false);
+    } else if (asked.failure != null) {
+      asked.done.completeExceptionally(asked.failure);
+    } else {
+      asked.done.complete(null);
+    }
+  }
+
+  private void cancel(Asked asked) {
+    synchronized (this) {
+      int before = queue.size();
+      queue.removeIf(p -> p.of == asked);
+      int taken = before - queue.size();
+      if (taken == 0) {
+        return;
+      }
+      asked.cancelled = true;
+      asked.parts -= taken - 1;
+    }
+    ended(asked, null);
+  }
+
+  @Override
+  public synchronized void fromMemory(FlowTag tag, long bytes) {
+    memoryBytes += bytes;
+    memoryReports++;
+  }
+
+  @Override
+  public synchronized long creditBytes(FlowTag tag) {
+    return credit;
+  }
+
+  synchronized void credit(long bytes) {
+    credit = bytes;
+  }
+
+  /** From now on there is nobody to give permits. */
+  void noPermits() {
+    noPermits = true;
+  }
+
+  @Override
+  public FlowStreams streams(FlowTag tag) {
+    return streams.of(tag.flow());
+  }
+
+  @Override
+  public String device() {
+    return "disk";
+  }
+
+  @Override
+  public WindowLimits limits() {
+    return LIMITS;
+  }
+
+  @Override
+  public long waitCapNanos() {
+    return waitCapNanos;
+  }
+
+  @Override
+  public FailOpen failOpen() {
+    return failOpen;
+  }
+
+  synchronized int queued() {
+    return queue.size();
+  }
+
+  synchronized int outstanding() {
+    return outstanding;
+  }
+
+  /** What was paged in as data. */
+  synchronized long dataBytes() {
+    return dataBytes;
+  }
+
+  /** What counts as read by the job. */
+  synchronized long readBytes() {
+    return dataBytes + memoryBytes;
+  }
+
+  synchronized long checksumBytes() {
+    return checksumBytes;
+  }
+
+  synchronized long writtenBytes() {
+    return writtenBytes;
+  }
+
+  /** How often it was told of what was read from memory. */
+  synchronized int memoryReports() {
+    return memoryReports;
   }
 }

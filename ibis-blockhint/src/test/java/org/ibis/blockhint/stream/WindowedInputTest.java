@@ -4,17 +4,22 @@ import static org.ibis.blockhint.stream.TestDevice.TAG;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.FileInputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.ibis.core.window.Window;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,10 +28,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(120)
 class WindowedInputTest {
-  private final byte[] content = new byte[30_123];
+  private final byte[] content = new byte[3_000_123];
   private final TestDevice device = new TestDevice(1, Runnable::run);
   private final MemoryRange range = new MemoryRange(true);
-  private final AtomicInteger closes = new AtomicInteger();
   private Path file;
 
   @BeforeEach
@@ -38,9 +42,15 @@ class WindowedInputTest {
   private WindowedInput open(long offset) throws IOException {
     FileInputStream inner = new FileInputStream(file.toFile());
     inner.getChannel().position(offset);
-    WindowedReads reads =
-        WindowedReads.ofBlock(device.scheduler, TAG, range, inner.getChannel()::size);
-    return new WindowedInput(inner, offset, reads, true, closes::incrementAndGet);
+    ReadAhead ahead =
+        new ReadAhead(
+            device,
+            TAG,
+            range,
+            () -> inner.getChannel().size(),
+            ReadAhead.Content.DATA,
+            device.nanos::get);
+    return new WindowedInput(inner, offset, new BlockingReads(device, ahead), true);
   }
 
   @Test
@@ -81,8 +91,38 @@ class WindowedInputTest {
       assertEquals(20_000, in.skip(20_000));
       assertEquals(content[25_001], (byte) in.read());
     }
-    assertEquals(new Window(5000, 6000), range.pagedIn().get(0));
-    assertTrue(range.pagedIn().contains(new Window(25_001, 26_001)), () -> "" + range.pagedIn());
+    assertEquals(List.of(new Window(5000, 8192), new Window(25_001, 28_672)), range.pagedIn());
+  }
+
+  @Test
+  void aLargeReadIsDoneInOneCall() throws IOException {
+    byte[] all = new byte[content.length + 10];
+    try (WindowedInput in = open(0)) {
+      assertEquals(content.length, in.read(all, 5, content.length + 5));
+    }
+    assertArrayEquals(content, Arrays.copyOfRange(all, 5, 5 + content.length));
+    assertEquals(content.length, pagedInBytes());
+  }
+
+  @Test
+  void channelIsTheFilesAndKnowsWhatToWaitFor() throws IOException {
+    try (WindowedInput in = open(0)) {
+      WindowedChannel channel = assertInstanceOf(WindowedChannel.class, in.getChannel());
+      assertSame(channel, in.getChannel());
+      channel.reads().await(100, 50);
+      assertEquals(new Window(100, 4096), range.pagedIn().get(0));
+
+      ByteBuffer got = ByteBuffer.allocate(50);
+      assertEquals(50, channel.read(got, 100));
+      assertArrayEquals(Arrays.copyOfRange(content, 100, 150), got.array());
+      ByteArrayOutputStream sent = new ByteArrayOutputStream();
+      assertEquals(30, channel.transferTo(7, 30, Channels.newChannel(sent)));
+      assertArrayEquals(Arrays.copyOfRange(content, 7, 37), sent.toByteArray());
+      assertEquals(content.length, channel.size());
+      assertEquals(content[9], channel.map(FileChannel.MapMode.READ_ONLY, 9, 1).get(0));
+      channel.position(40);
+      assertEquals(40, channel.position());
+    }
   }
 
   @Test
@@ -90,13 +130,14 @@ class WindowedInputTest {
     WindowedInput in = open(0);
     assertEquals(content[0], (byte) in.read());
 
-    in.getChannel().close(); // closes its stream, and that one the stream below
+    FileChannel channel = in.getChannel();
+    channel.close(); // closes its stream, and that one the stream below
     in.close();
     in.close();
 
-    assertEquals(1, closes.get());
     assertEquals(1, range.closes());
     assertFalse(in.getFD().valid());
+    assertFalse(channel.isOpen());
     assertThrows(IOException.class, in::read);
   }
 

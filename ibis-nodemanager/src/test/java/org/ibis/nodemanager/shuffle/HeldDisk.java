@@ -9,8 +9,8 @@ import org.ibis.core.window.WindowLimits;
 
 /** A disk of depth 1 that reads when the test says so. */
 final class HeldDisk {
-  static final int INITIAL = 1000; // bytes
-  static final int BULK = 4000; // bytes
+  static final int INITIAL = 16 << 10; // bytes
+  static final int BULK = 128 << 10; // bytes
 
   final FailOpen failOpen = new FailOpen(System::nanoTime, (message, cause) -> {});
   private final ArrayDeque<Runnable> pending = new ArrayDeque<>();
@@ -18,7 +18,7 @@ final class HeldDisk {
       new DeviceScheduler(
           "disk",
           new FixedDepth(1, new ReferenceLatency(1e6, 1e8, 1e6, 1e8)),
-          new WindowLimits(INITIAL, BULK, BULK, 2, 2),
+          new WindowLimits(INITIAL, INITIAL, BULK),
           20_000_000_000L,
           System::nanoTime,
           pending::add,

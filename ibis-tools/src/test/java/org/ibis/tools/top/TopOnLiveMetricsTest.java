@@ -53,7 +53,7 @@ class TopOnLiveMetricsTest {
       new DeviceScheduler(
           "sda",
           new FixedDepth(2, ReferenceLatency.ofNanos(5e6, 5e6)),
-          new WindowLimits(WINDOW, WINDOW, WINDOW, 1, 1),
+          new WindowLimits(WINDOW, WINDOW, WINDOW),
           20_000_000_000L,
           () -> clock.addAndGet(tick),
           Runnable::run,
