@@ -2,6 +2,8 @@ package org.ibis.core;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -12,6 +14,8 @@ import java.util.regex.Pattern;
  * <p>Under {@code ibis-client}, {@code <task>} is {@code <application id>;w=<weight>;t=<task
  * attempt or ->}; without it, MapReduce tasks are known by their attempt id and get the default
  * weight. A weight in a name is only a claim, and cut to what claims may have.
+ *
+ * <p>Safe for use by several threads.
  */
 public final class FlowTags {
   private static final String CLIENT = "DFSClient_";
@@ -21,6 +25,10 @@ public final class FlowTags {
   private static final Pattern ATTEMPT =
       Pattern.compile(CLIENT + "attempt_(\\d+_\\d+)_[mrsct]_.*", Pattern.DOTALL);
 
+  /** A client opens many streams, each of which brings its name. */
+  private static final int MOST_CLIENTS = 4096;
+
+  private final Map<String, FlowTag> byClient = new ConcurrentHashMap<>();
   private final FlowTag system;
   private final double claimMax;
   private final FailOpen failOpen;
@@ -55,6 +63,19 @@ public final class FlowTags {
     if (clientName == null || !clientName.startsWith(CLIENT)) {
       return system;
     }
+    FlowTag known = byClient.get(clientName);
+    if (known != null) {
+      return known;
+    }
+    FlowTag tag = parsed(clientName);
+    if (byClient.size() >= MOST_CLIENTS) {
+      byClient.clear(); // they come and go: what is left of them is read anew
+    }
+    byClient.put(clientName, tag);
+    return tag;
+  }
+
+  private FlowTag parsed(String clientName) {
     Matcher tagged = TAGGED.matcher(clientName);
     if (tagged.matches()) {
       return new FlowTag(tagged.group(1), claim(clientName, tagged.group(2)), IoKind.PERSISTENT);

@@ -182,8 +182,8 @@ class PermitSessionTest {
     s.received(new Release(1, 4096, true));
     TracedRequest first = ended.take();
     assertEquals(42, first.tag().stream());
-    assertEquals(new Window(70_000, 71_000), first.window());
-    assertEquals(new Window(71_000, 71_500), ended.take().window());
+    assertEquals(new Window(70_000, 74_096), first.window());
+    assertEquals(new Window(74_096, 71_500), ended.take().window());
   }
 
   @Test

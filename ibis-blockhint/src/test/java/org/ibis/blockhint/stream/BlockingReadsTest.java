@@ -334,9 +334,9 @@ class BlockingReadsTest {
     reads.await(2 * PART, PART);
     assertEquals(List.of(), range.pagedIn(), "it was in memory a moment ago");
     device.nanos.addAndGet(ReadAhead.LOOK_AGAIN_NANOS);
-    reads.await(3 * PART, 10);
+    reads.await(4 * PART, 10);
 
-    assertEquals(3 * PART, range.pagedIn().get(0).start());
+    assertEquals(4 * PART, range.pagedIn().get(0).start());
     assertTrue(device.checksumBytes() > 0, "service, but no data of the job's");
     assertEquals(0, device.dataBytes());
   }

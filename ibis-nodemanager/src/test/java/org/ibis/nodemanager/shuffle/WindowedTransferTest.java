@@ -19,7 +19,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Random;
 import org.ibis.blockhint.FileRange;
-import org.ibis.blockhint.stream.PolledReads;
+import org.ibis.blockhint.stream.LoopReads;
+import org.ibis.blockhint.stream.ReadAhead;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
@@ -33,9 +34,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class WindowedTransferTest {
   private static final int START = 333;
-  private static final int END = 20_000;
+  private static final int END = 400_000;
 
-  private final byte[] content = new byte[25_000];
+  private final byte[] content = new byte[425_000];
   private final HeldDisk disk = new HeldDisk();
   private final ChunkedWriteHandler writer = new ChunkedWriteHandler();
   private final HeldNetwork network = new HeldNetwork();
@@ -65,16 +66,16 @@ class WindowedTransferTest {
   }
 
   private ChannelFuture send(Chunks chunks, long end) throws IOException {
-    PolledReads reads =
-        new PolledReads(
+    ReadAhead ahead =
+        new ReadAhead(
             disk.scheduler,
             new FlowTag("application_1_0001", 1, IoKind.SHUFFLE),
             range(),
-            file,
-            START,
-            end,
-            channel.eventLoop(),
-            writer::resumeTransfer);
+            () -> end,
+            ReadAhead.Content.SEGMENT,
+            System::nanoTime);
+    LoopReads reads =
+        new LoopReads(disk.scheduler, ahead, file, channel.eventLoop(), writer::resumeTransfer);
     return channel.writeAndFlush(
         new WindowedTransfer(
             reads,
@@ -91,7 +92,7 @@ class WindowedTransferTest {
   }
 
   private ChannelFuture sendBuffers() throws IOException {
-    return send(Chunks.buffers(file.getChannel(), 300), END);
+    return send(Chunks.buffers(file.getChannel(), 3000), END);
   }
 
   private void takeAll() throws IOException {
@@ -160,7 +161,7 @@ class WindowedTransferTest {
   @Test
   void theConnectionsEndTakesBackWhatWaits() throws IOException {
     ChannelFuture sent = sendRegions();
-    disk.work();
+    disk.workOne();
     channel.runPendingTasks();
     assertEquals(1, network.waiting());
     assertTrue(disk.requests() > 1, "the next windows");
@@ -186,7 +187,7 @@ class WindowedTransferTest {
             new Window(0, 1),
             (start, bytes) -> {});
     ChannelFuture sent = sendBuffers();
-    assertEquals(2, disk.requests());
+    assertTrue(disk.requests() > 1);
 
     channel.close();
 
@@ -212,7 +213,7 @@ class WindowedTransferTest {
   @Test
   void aFileThatIsTooShortFailsTheTransferOnce() throws IOException {
     ChannelFuture sent =
-        send(Chunks.buffers(file.getChannel(), 300), content.length + HeldDisk.BULK);
+        send(Chunks.buffers(file.getChannel(), 3000), content.length + HeldDisk.BULK);
 
     takeAll();
 
