@@ -60,7 +60,7 @@ class ShuffleInterposerTest {
               if (noDisk) {
                 throw new IOException("no such disk");
               }
-              return disk.scheduler;
+              return disk;
             },
             application -> new FlowTag(application, 3, IoKind.SHUFFLE));
     ShuffleChannelHandlerContext settings =
@@ -143,8 +143,8 @@ class ShuffleInterposerTest {
     assertScheduled();
 
     assertEquals(12, disk.readBytes());
-    assertEquals(APPLICATION, disk.scheduler.snapshot().flows().get(0).flow());
-    assertEquals(3, disk.scheduler.snapshot().flows().get(0).weight());
+    assertEquals(APPLICATION, disk.snapshot().flows().get(0).flow());
+    assertEquals(3, disk.snapshot().flows().get(0).weight());
     assertEquals(local, asked, "few directories, not each job's");
   }
 

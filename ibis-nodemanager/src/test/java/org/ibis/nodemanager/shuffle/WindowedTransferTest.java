@@ -68,14 +68,14 @@ class WindowedTransferTest {
   private ChannelFuture send(Chunks chunks, long end) throws IOException {
     ReadAhead ahead =
         new ReadAhead(
-            disk.scheduler,
+            disk,
             new FlowTag("application_1_0001", 1, IoKind.SHUFFLE),
             range(),
             () -> end,
             ReadAhead.Content.SEGMENT,
             System::nanoTime);
     LoopReads reads =
-        new LoopReads(disk.scheduler, ahead, file, channel.eventLoop(), writer::resumeTransfer);
+        new LoopReads(disk, ahead, file, channel.eventLoop(), writer::resumeTransfer);
     return channel.writeAndFlush(
         new WindowedTransfer(
             reads,
@@ -181,7 +181,7 @@ class WindowedTransferTest {
   @Test
   void whatIsQueuedWhenTheConnectionEndsIsNeverRead() throws IOException {
     var unused =
-        disk.scheduler.submit(
+        disk.submit(
             new FlowTag("application_1_0002", 1, IoKind.SHUFFLE),
             IoOp.READ,
             new Window(0, 1),
