@@ -28,7 +28,7 @@ public final class PaperDepth extends DepthController {
   @Override
   void adapt(double ratio) {
     if (!Double.isNaN(ratio)) {
-      depth = range.next(depth, ratio);
+      depth = range.next(depth, 1 - ratio);
     }
   }
 }

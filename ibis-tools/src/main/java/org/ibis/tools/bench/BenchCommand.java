@@ -1,11 +1,12 @@
 package org.ibis.tools.bench;
 
+import org.ibis.tools.depth.DepthBenchCommand;
 import picocli.CommandLine.Command;
 
 /** {@code ibis bench}. */
 @Command(
     name = "bench",
     mixinStandardHelpOptions = true,
-    description = "Measures what IBIS itself costs.",
-    subcommands = {SchedulerBenchCommand.class, PermitsBenchCommand.class})
+    description = "Measures what IBIS itself costs, and how well its depth control does.",
+    subcommands = {SchedulerBenchCommand.class, PermitsBenchCommand.class, DepthBenchCommand.class})
 public final class BenchCommand {}
