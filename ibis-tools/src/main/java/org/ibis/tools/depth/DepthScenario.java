@@ -47,9 +47,7 @@ record DepthScenario(
   Fixed bestFixed() {
     double[] rates = new double[MOST + 1];
     for (int depth = 1; depth <= MOST; depth++) {
-      List<TracePeriod> trace =
-          run(new FixedDepth(depth, ReferenceLatency.ofNanos(1, 1)), SWEEP_PERIODS);
-      rates[depth] = throughput(trace, 1);
+      rates[depth] = fixed(depth);
     }
     double best = DoubleStream.of(rates).max().getAsDouble();
     int depth = 1;
@@ -57,6 +55,12 @@ record DepthScenario(
       depth++;
     }
     return new Fixed(depth, best);
+  }
+
+  /** Throughput at a fixed depth, MB/s. */
+  double fixed(int depth) {
+    DepthController controller = new FixedDepth(depth, ReferenceLatency.ofNanos(1, 1));
+    return throughput(run(controller, SWEEP_PERIODS), 1);
   }
 
   /** Mean from the period {@code first} on, MB/s. */

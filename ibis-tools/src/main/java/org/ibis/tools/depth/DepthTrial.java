@@ -30,7 +30,7 @@ final class DepthTrial {
   private final int[] missing; // parts of each client's burst
   private long number;
   private int outstanding;
-  private Flight lone; // the only one at the device since its dispatch
+  private long lone; // number of the only one at the device since its dispatch; -1 for none
   private Part last; // that was dispatched
   private long bytes; // in this period
 
@@ -38,7 +38,7 @@ final class DepthTrial {
   private record Event(long nanos, long number, int client, Flight flight) {}
 
   /** A part at the device. */
-  private record Flight(Part part, boolean follows, long dispatched) {}
+  private record Flight(long number, Part part, boolean follows, long dispatched) {}
 
   DepthTrial(
       SimulatedDevice device, DepthController depth, List<Client> clients, long periodNanos) {
@@ -114,17 +114,21 @@ final class DepthTrial {
     outstanding--;
     bytes += part.bytes();
     depth.observe(
-        part.op(), part.bytes(), flight.follows(), now - flight.dispatched(), flight == lone);
+        part.op(),
+        part.bytes(),
+        flight.follows(),
+        now - flight.dispatched(),
+        flight.number() == lone);
   }
 
   private void dispatch(long now) {
     while (!queue.isEmpty() && outstanding < depth.depth()) {
       Part part = queue.remove();
-      Flight flight = new Flight(part, part.follows(last), now);
-      lone = outstanding == 0 ? flight : null;
+      Flight flight = new Flight(number++, part, part.follows(last), now);
+      lone = outstanding == 0 ? flight.number() : -1;
       last = part;
       outstanding++;
-      events.add(new Event(device.serve(part, now), number++, part.stream(), flight));
+      events.add(new Event(device.serve(part, now), flight.number(), part.stream(), flight));
     }
     if (!queue.isEmpty()) {
       depth.limited();
