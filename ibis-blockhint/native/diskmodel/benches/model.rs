@@ -15,7 +15,7 @@ fn model(c: &mut Criterion) {
         for (name, pattern) in [
             ("six streams", Pattern::Streams { streams: 6, size: 256 << 10 }),
             ("64 streams", Pattern::Streams { streams: 64, size: 64 << 10 }),
-            ("random", Pattern::Random4k),
+            ("random", Pattern::Random { clients: 1, size: 4096 }),
         ] {
             group.bench_function(format!("{kind}/{name}"), |b| {
                 b.iter(|| predict(&params, 20 << 30, 1.0, pattern, Op::Read, REQUESTS, 100_000))

@@ -7,8 +7,10 @@
 //! * [`params`]: parameter files (TOML) and their validation
 //! * [`model`]: what one request costs, for a hard disk and for an SSD
 //! * [`engine`]: the on-disk queue that feeds a model
-//! * [`predict`]: throughput of three access patterns, by running the engine
+//! * [`predict`]: throughput of access patterns, by running the engine
+//! * [`depths`]: patterns that show how much parallelism a queue depth uses
 
+pub mod depths;
 pub mod engine;
 pub mod model;
 pub mod params;

@@ -17,8 +17,14 @@ pub enum Pattern {
         /// Bytes a request.
         size: u64,
     },
-    /// One client that reads 4 KiB at random places.
-    Random4k,
+    /// `clients` that each ask for `size` bytes at random places, multiples of the size: a device kept at queue depth
+    /// `clients`.
+    Random {
+        /// How many.
+        clients: u64,
+        /// Bytes a request.
+        size: u64,
+    },
 }
 
 impl Pattern {
@@ -26,15 +32,14 @@ impl Pattern {
     pub fn clients(&self) -> u64 {
         match self {
             Pattern::Streams { streams, .. } => *streams,
-            Pattern::Random4k => 1,
+            Pattern::Random { clients, .. } => *clients,
         }
     }
 
     /// Bytes a request.
     pub fn size(&self) -> u64 {
         match self {
-            Pattern::Streams { size, .. } => *size,
-            Pattern::Random4k => 4096,
+            Pattern::Streams { size, .. } | Pattern::Random { size, .. } => *size,
         }
     }
 
@@ -46,7 +51,10 @@ impl Pattern {
                 let region = device_bytes / streams / size * size;
                 client * region + n * size % region.max(*size)
             }
-            Pattern::Random4k => scramble(n + 1) % (device_bytes / 4096) * 4096,
+            Pattern::Random { clients, size } => {
+                let places = (device_bytes / size).max(1);
+                scramble(n * clients + client + 1) % places * size
+            }
         }
     }
 }

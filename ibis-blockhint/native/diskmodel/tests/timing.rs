@@ -9,6 +9,8 @@ use proptest::prelude::*;
 
 const DEVICE: u64 = 20 << 30;
 
+const RANDOM: Pattern = Pattern::Random { clients: 1, size: 4096 };
+
 fn hdd() -> Params {
     Params::parse("hdd", HDD_7200).unwrap()
 }
@@ -43,14 +45,14 @@ fn six_streams_move_a_fraction_of_what_one_does() {
 
 #[test]
 fn a_7200_rpm_disk_reads_60_to_100_random_pages_a_second() {
-    let rate = of(&hdd(), Pattern::Random4k, 1.0, 100_000).requests_per_s;
+    let rate = of(&hdd(), RANDOM, 1.0, 100_000).requests_per_s;
     assert!((60.0..100.0).contains(&rate), "{rate} a second");
 }
 
 #[test]
 fn slow_motion_scales_exactly() {
     for params in [hdd(), ssd()] {
-        for pattern in [streams(1), streams(6), Pattern::Random4k] {
+        for pattern in [streams(1), streams(6), RANDOM] {
             let (normal, slow) = (of(&params, pattern, 1.0, 50_000), of(&params, pattern, 5.0, 250_000));
             assert!((normal.requests_per_s / slow.requests_per_s - 5.0).abs() < 1e-9);
         }

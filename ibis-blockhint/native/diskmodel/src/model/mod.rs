@@ -1,5 +1,6 @@
 //! What one request costs on a disk.
 
+mod cable;
 pub mod geometry;
 pub mod hdd;
 pub mod seek;

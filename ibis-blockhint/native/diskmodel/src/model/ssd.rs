@@ -1,5 +1,6 @@
 //! A flash disk: pages on channels that work in parallel behind one cable.
 
+use super::cable::Cable;
 use super::{DiskModel, Service};
 use crate::params::SsdParams;
 use crate::request::{Nanos, Op, Request, ms};
@@ -19,7 +20,7 @@ pub struct Ssd {
     bus_ns_per_byte: f64,
     queue_depth: usize,
     channels: Vec<Channel>,
-    bus_free: Nanos,
+    cable: Cable,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -42,14 +43,13 @@ impl Ssd {
             bus_ns_per_byte: 1e3 / p.bus_mb_per_s,
             queue_depth: p.queue_depth as usize,
             channels: vec![Channel::default(); p.channels as usize],
-            bus_free: 0,
+            cable: Cable::default(),
         }
     }
 
     /// Occupies the cable for `bytes` from `ready` on; gives when they have passed.
     fn cross_bus(&mut self, ready: Nanos, bytes: u64) -> Nanos {
-        self.bus_free = self.bus_free.max(ready) + (bytes as f64 * self.bus_ns_per_byte).round() as Nanos;
-        self.bus_free
+        self.cable.transfer(ready, (bytes as f64 * self.bus_ns_per_byte).round() as Nanos)
     }
 
     /// Occupies the page's channel from `ready` on; gives when the access is done.
@@ -87,6 +87,7 @@ impl DiskModel for Ssd {
     }
 
     fn serve(&mut self, r: &Request, start: Nanos) -> Service {
+        self.cable.forget(start);
         let ready = start + self.overhead;
         let end = r.offset + r.len.max(1);
         let mut finish = ready;

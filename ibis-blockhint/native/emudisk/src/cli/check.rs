@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
+use diskmodel::depths;
 use diskmodel::params::Params;
 use diskmodel::predict::{Pattern, Throughput, predict};
 use diskmodel::request::{Nanos, Op};
@@ -28,6 +29,9 @@ pub struct CheckArgs {
     /// Seconds that each measurement takes, about
     #[arg(long, default_value_t = 4.0)]
     seconds: f64,
+    /// Measure 4 KiB and 512 KiB at random places at queue depths 1 to 32 instead
+    #[arg(long)]
+    depths: bool,
     /// Write the results to a file as well
     #[arg(long)]
     json: Option<PathBuf>,
@@ -36,7 +40,7 @@ pub struct CheckArgs {
 /// One measurement.
 #[derive(Serialize)]
 struct Row {
-    pattern: &'static str,
+    pattern: String,
     unit: &'static str,
     predicted: f64,
     measured: f64,
@@ -46,21 +50,35 @@ struct Row {
 }
 
 struct Case {
-    name: &'static str,
+    name: String,
     pattern: Pattern,
     op: Op,
+    unit: &'static str, // of its figures: 1/s or MB/s
 }
 
-const CASES: [Case; 4] = [
-    Case { name: "one stream, reads", pattern: Pattern::Streams { streams: 1, size: 1 << 20 }, op: Op::Read },
-    Case {
-        name: "six streams, 256 KiB reads",
-        pattern: Pattern::Streams { streams: 6, size: 256 << 10 },
-        op: Op::Read,
-    },
-    Case { name: "random 4 KiB reads", pattern: Pattern::Random4k, op: Op::Read },
-    Case { name: "one stream, writes", pattern: Pattern::Streams { streams: 1, size: 1 << 20 }, op: Op::Write },
-];
+fn usual_cases() -> Vec<Case> {
+    let one = Pattern::Streams { streams: 1, size: 1 << 20 };
+    let six = Pattern::Streams { streams: 6, size: 256 << 10 };
+    let random = Pattern::Random { clients: 1, size: 4096 };
+    [
+        ("one stream, reads", one, Op::Read, "MB/s"),
+        ("six streams, 256 KiB reads", six, Op::Read, "MB/s"),
+        ("random 4 KiB reads", random, Op::Read, "1/s"),
+        ("one stream, writes", one, Op::Write, "MB/s"),
+    ]
+    .map(|(name, pattern, op, unit)| Case { name: name.into(), pattern, op, unit })
+    .into()
+}
+
+fn depth_cases() -> Vec<Case> {
+    let at = |case: &depths::Case, depth| Case {
+        name: format!("{}, depth {depth}", case.name),
+        pattern: case.at(depth),
+        op: case.op,
+        unit: "MB/s",
+    };
+    depths::CASES.iter().flat_map(|case| depths::DEPTHS.map(|depth| at(case, depth))).collect()
+}
 
 /// How often a measurement outside the tolerance is made before it counts.
 const ATTEMPTS: usize = 3;
@@ -97,13 +115,14 @@ fn measure(args: &CheckArgs, params: &Params, disk: &Up, arm: impl Fn() -> Resul
         requests,
     };
     // Before the timing starts the disk answers at once, so this is what the path through the kernel and back costs here.
+    let cases = if args.depths { depth_cases() } else { usual_cases() };
     let mut turnarounds = Vec::new();
-    for case in &CASES {
+    for case in &cases {
         turnarounds.push(run(case, 200).latency()?.as_nanos() as Nanos);
     }
     arm()?;
     let mut rows = Vec::new();
-    for (case, turnaround) in CASES.iter().zip(turnarounds) {
+    for (case, turnaround) in cases.iter().zip(turnarounds) {
         let promise =
             |requests| predict(params, disk.size_bytes, args.disk.slow, case.pattern, case.op, requests, turnaround);
         let requests = (promise(500).requests_per_s * args.seconds).ceil().max(20.0) as u64;
@@ -125,14 +144,11 @@ fn measure(args: &CheckArgs, params: &Params, disk: &Up, arm: impl Fn() -> Resul
 }
 
 fn row(case: &Case, predicted: Throughput, measured: Throughput, tolerance: f64) -> Row {
-    let figure = |t: Throughput| match case.pattern {
-        Pattern::Streams { .. } => t.bytes_per_s / 1e6,
-        Pattern::Random4k => t.requests_per_s,
-    };
-    let unit = if case.pattern == Pattern::Random4k { "1/s" } else { "MB/s" };
+    let unit = case.unit;
+    let figure = |t: Throughput| if unit == "1/s" { t.requests_per_s } else { t.bytes_per_s / 1e6 };
     let (predicted, measured) = (figure(predicted), figure(measured));
     let difference = measured / predicted - 1.0;
-    Row { pattern: case.name, unit, predicted, measured, difference, ok: difference.abs() <= tolerance }
+    Row { pattern: case.name.clone(), unit, predicted, measured, difference, ok: difference.abs() <= tolerance }
 }
 
 fn print(rows: &[Row]) {

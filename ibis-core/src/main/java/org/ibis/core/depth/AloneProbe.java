@@ -10,7 +10,7 @@ import org.ibis.core.IoOp;
  */
 final class AloneProbe {
   private static final int DRY_PERIODS = 10;
-  private static final int PARTS = 4;
+  private static final int PARTS = 8;
 
   private final int[] dry = new int[IoOp.values().length]; // busy periods without a part alone
   private final boolean[] served = new boolean[dry.length]; // in this period

@@ -42,14 +42,21 @@ public abstract class DepthController {
     if (alone) {
       reference.alone(op, bytes, follows, latencyNanos);
     }
+    boolean limited = wasLimited();
     if (counts(op, alone)) {
-      period.observe(latencyNanos, reference.nanos(op, bytes, follows));
+      period.observe(latencyNanos, reference.nanos(op, bytes, follows), limited);
     }
   }
 
   /** Ends the period and sets D for the next one. */
   public final void endPeriod() {
-    adapt(period.end());
+    boolean limited = period.limited();
+    adapt(period.end(), limited);
+  }
+
+  /** Whether {@link #limited} was said since the last part was served; forgets it. */
+  boolean wasLimited() {
+    return false;
   }
 
   /** Whether a part that has been served is one of those whose latency D follows. */
@@ -62,10 +69,11 @@ public abstract class DepthController {
    *
    * @param ratio mean latency of the period that ends over its reference, L / L_ref; NaN where
    *     nothing was served
+   * @param limited whether it is that of parts which the depth made others wait for
    */
-  abstract void adapt(double ratio);
+  abstract void adapt(double ratio, boolean limited);
 
-  /** Mean latency of the parts of the last period that had any, ns; NaN before. */
+  /** Mean latency of the parts that counted in the last period that had any, ns; NaN before. */
   public final double lastLatencyNanos() {
     return period.lastLatencyNanos();
   }

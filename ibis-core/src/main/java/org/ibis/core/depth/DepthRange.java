@@ -26,9 +26,9 @@ public record DepthRange(double initial, double min, double max, double gain) {
   /**
    * The next D.
    *
-   * @param ratio L / L_ref
+   * @param error {@code 1 - L/L_ref}, or what stands for it
    */
-  double next(double depth, double ratio) {
-    return Math.max(min, Math.min(max, depth + gain * (1 - ratio)));
+  double next(double depth, double error) {
+    return Math.max(min, Math.min(max, depth + gain * error));
   }
 }

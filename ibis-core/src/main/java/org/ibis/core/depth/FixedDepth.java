@@ -27,7 +27,7 @@ public final class FixedDepth extends DepthController {
   }
 
   @Override
-  void adapt(double ratio) {
+  void adapt(double ratio, boolean limited) {
     // the operator's
   }
 }

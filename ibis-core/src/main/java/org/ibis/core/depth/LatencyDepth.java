@@ -9,8 +9,12 @@ import org.ibis.core.IoOp;
  * <ul>
  *   <li>L and L_ref are means over the same parts, so neither their size nor their direction moves
  *       D. Where the reference learns, D is 1 for a few parts now and then, see {@link AloneProbe}.
- *   <li>D grows only in periods in which it kept something from being dispatched: a latency that is
- *       low because there is little to do says nothing about a greater D.
+ *   <li>The gain is taken times D: a device that serves 16 parts at once is filled in 12 periods
+ *       where a gain of 0.5 alone needs a minute. An error counts as the whole reference at most,
+ *       so that one bad period halves D and doesn't throw it away.
+ *   <li>D grows only where it makes something wait, and only the latency of the parts that were
+ *       waited for counts then: one that is low because there is little to do says nothing about a
+ *       greater D.
  *   <li>D is a fraction; from period to period it alternates between the whole numbers beside it.
  * </ul>
  */
@@ -21,7 +25,8 @@ public final class LatencyDepth extends DepthController {
   private final Alternation alternation = new Alternation();
   private double depth;
   private int whole;
-  private boolean limited; // in this period
+  private boolean limited; // since the last part was served
+  private boolean busy; // in this period
 
   public LatencyDepth(DepthRange range, LatencyReference reference) {
     super(reference);
@@ -44,6 +49,14 @@ public final class LatencyDepth extends DepthController {
   @Override
   public void limited() {
     limited = true;
+    busy = true;
+  }
+
+  @Override
+  boolean wasLimited() {
+    boolean was = limited;
+    limited = false;
+    return was;
   }
 
   @Override
@@ -56,12 +69,12 @@ public final class LatencyDepth extends DepthController {
   }
 
   @Override
-  void adapt(double ratio) {
-    if (ratio > 1 || limited && !Double.isNaN(ratio)) {
-      depth = range.next(depth, ratio);
+  void adapt(double ratio, boolean ofLimited) {
+    if (ratio > 1 || ofLimited) {
+      depth = range.next(depth, depth * Math.max(-1, 1 - ratio));
     }
     whole = alternation.next(depth);
-    probe.endPeriod(limited);
-    limited = false;
+    probe.endPeriod(busy);
+    busy = false;
   }
 }

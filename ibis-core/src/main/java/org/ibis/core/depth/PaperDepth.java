@@ -26,9 +26,9 @@ public final class PaperDepth extends DepthController {
   }
 
   @Override
-  void adapt(double ratio) {
+  void adapt(double ratio, boolean limited) {
     if (!Double.isNaN(ratio)) {
-      depth = range.next(depth, ratio);
+      depth = range.next(depth, 1 - ratio);
     }
   }
 }

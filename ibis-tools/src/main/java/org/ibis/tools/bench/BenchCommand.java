@@ -2,17 +2,19 @@ package org.ibis.tools.bench;
 
 import org.ibis.tools.bench.overhead.OverheadCommand;
 import org.ibis.tools.bench.shares.SharesCommand;
+import org.ibis.tools.depth.DepthBenchCommand;
 import picocli.CommandLine.Command;
 
 /** {@code ibis bench}. */
 @Command(
     name = "bench",
     mixinStandardHelpOptions = true,
-    description = "Measures what jobs get, and what IBIS itself costs.",
+    description = "Measures what jobs get, what IBIS itself costs, and how well its depth control does.",
     subcommands = {
       SchedulerBenchCommand.class,
       PermitsBenchCommand.class,
       SharesCommand.class,
-      OverheadCommand.class
+      OverheadCommand.class,
+      DepthBenchCommand.class
     })
 public final class BenchCommand {}

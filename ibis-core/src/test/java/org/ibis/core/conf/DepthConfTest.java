@@ -1,0 +1,75 @@
+package org.ibis.core.conf;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.ibis.core.IoOp;
+import org.ibis.core.depth.DepthController;
+import org.junit.jupiter.api.Test;
+
+class DepthConfTest {
+  private static final long MIB = 1 << 20;
+
+  private final Map<String, String> keys = new HashMap<>();
+
+  @Test
+  void withoutAReferenceTheLatencyAtDepthOneIsLearnedAndTheKneeApplies() {
+    double millis = 10 * MIB / 1e6; // at the usual disk's 100 MB/s
+    assertEquals(2 * millis, referenceMillis(false), 1e-6);
+    keys.put("ibis.scheduler.reference.knee", "3");
+    assertEquals(3 * millis, referenceMillis(false), 1e-6);
+    assertTrue(referenceMillis(true) > 3 * millis, "it was slower");
+  }
+
+  @Test
+  void oneKeyOfTheReferenceFixesAllOfIt() {
+    keys.put("ibis.scheduler.reference.write.ms", "7");
+    double usual = 2 + 10 * MIB / 1e6; // 2 ms, and 100 MB/s
+    assertEquals(usual, referenceMillis(false), 1e-6);
+    assertEquals(usual, referenceMillis(true), 1e-6);
+  }
+
+  @Test
+  void autoIsTheSameAsNothing() {
+    double learned = referenceMillis(false);
+    keys.put("ibis.scheduler.reference.read.ms", " auto ");
+    assertEquals(learned, referenceMillis(false));
+  }
+
+  @Test
+  void kneeOfOneIsRefused() {
+    keys.put("ibis.scheduler.reference.knee", "1");
+    String message =
+        assertThrows(IllegalArgumentException.class, () -> referenceMillis(false)).getMessage();
+    assertEquals(
+        "ibis.scheduler.reference.knee: '1' is not valid: give a number from 1.1 to 100", message);
+  }
+
+  @Test
+  void flashMayGoDeeperThanADisk() {
+    assertEquals(12, deepest(true));
+    assertEquals(64, deepest(false));
+  }
+
+  private double deepest(boolean rotational) {
+    keys.put("ibis.scheduler.reference.read.ms", "1000");
+    DepthController depth = IbisConf.of(keys).depthController(rotational);
+    for (int period = 0; period < 100; period++) {
+      depth.limited();
+      depth.observe(IoOp.READ, 4096, false, 1, false);
+      depth.endPeriod();
+    }
+    return depth.exactDepth();
+  }
+
+  /** For a part of 1 MiB that follows, after a slow one of its kind. */
+  private double referenceMillis(boolean alone) {
+    DepthController depth = IbisConf.of(keys).depthController(true);
+    depth.observe(IoOp.READ, MIB, true, 1_000_000_000, alone);
+    depth.endPeriod();
+    return depth.lastReferenceNanos() / 1e6;
+  }
+}
