@@ -163,8 +163,13 @@ fn assemble(args: &UpArgs, params: &Params, disk: &Disk, spec: &Spec, arm: bool)
     let options = format!("noatime,discard,commit={}", slowed(COMMIT_SECONDS, spec.slow));
     run(Command::new("mount").args(["-t", "ext4", "-o", &options]).arg(device.path()).arg(&spec.mount))?;
     device.set_dirty(args.disk.dirty_mb << 20)?;
-    if spec.resident.is_some() {
-        start(disk, Role::Keeper)?;
+    match (spec.resident, spec.resident.map(|_| start(disk, Role::Keeper))) {
+        (Some(resident), Some(Err(e))) if resident.hold => {
+            return Err(e.context("--keep-resident cannot be had here"));
+        }
+        // Counting is nothing that a disk must have.
+        (_, Some(Err(e))) => eprintln!("emudisk: nothing is counted: {e:#}"),
+        _ => {}
     }
     if arm {
         control::ask(disk, Role::Server, control::ARM)?;
