@@ -36,7 +36,7 @@ fn run(disk: &Disk) -> Result<()> {
             control::answer(&listener, |word| answer(&mut keeper, word));
         }
         if Instant::now() >= next {
-            keeper.round()?;
+            keeper.round(false)?;
             next = Instant::now() + PERIOD;
         }
     }
@@ -56,7 +56,7 @@ fn wait(keeper: &Keeper, listener: &UnixListener, until: Instant) -> Result<bool
 /// What it says is up to date: it looks again first.
 fn answer(keeper: &mut Keeper, word: &str) -> Result<String> {
     match word {
-        control::STATS => keeper.round()?,
+        control::STATS => keeper.round(true)?,
         control::FORGET => keeper.forget()?,
         _ => return Ok(control::UNKNOWN.to_owned()),
     }

@@ -19,6 +19,10 @@ pub const PERIOD: Duration = Duration::from_secs(1);
 /// Each so many rounds all pages are mapped again.
 const AGAIN: u64 = 30;
 
+/// A file in which nothing has happened for a while is looked at each so many rounds only: what it has in memory is known.
+const QUIET: u64 = 5;
+const QUIET_AFTER: Duration = Duration::from_secs(10);
+
 /// Files at a time; each has a descriptor, and a mapping or more.
 const MOST_FILES: usize = 10_000;
 
@@ -114,14 +118,18 @@ impl Keeper {
         }
     }
 
-    /// Looks at all files.
-    pub fn round(&mut self) -> Result<()> {
+    /// Looks at the files: at all, or at those whose turn it is.
+    pub fn round(&mut self, all: bool) -> Result<()> {
         self.take_events()?;
         self.rounds += 1;
+        let all = all || self.rounds.is_multiple_of(QUIET);
         let (now, hold) = (Instant::now(), self.totals.holds);
         let look = Look { hold, again: self.rounds.is_multiple_of(AGAIN) };
         let mut broken = Vec::new();
         for (handle, file) in &mut self.files {
+            if !all && now.duration_since(file.used) > QUIET_AFTER {
+                continue;
+            }
             let done = file.round(look, now, &mut self.buffer, &mut self.totals);
             if done.is_err() || file.is_deleted() {
                 broken.push(handle.clone());

@@ -10,10 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.ibis.tools.UserError;
 import org.ibis.tools.jmx.JmxBeans;
 
-/** NameNode, DataNode, ResourceManager and NodeManager, each a JVM of its own. */
+/**
+ * NameNode, ResourceManager, and DataNode and NodeManager of one node or two: each a JVM of its
+ * own.
+ */
 final class Cluster {
 
   private static final Duration START_LIMIT = Duration.ofMinutes(2);
@@ -24,7 +28,6 @@ final class Cluster {
   private final Processes processes;
   private final ClusterConfig config;
   private final Rest nameNode;
-  private final Rest dataNode;
   private final Rest nodeManager;
   private final Rest resourceManager;
   private final List<Daemon> daemons = new ArrayList<>();
@@ -32,6 +35,7 @@ final class Cluster {
   private record Daemon(String name, Process process) {}
 
   private Path conf;
+  private Path secondConf;
   private Scheduling scheduling;
 
   Cluster(DemoDirectory directory, Processes processes, ClusterConfig config, Ports ports) {
@@ -39,8 +43,7 @@ final class Cluster {
     this.processes = processes;
     this.config = config;
     nameNode = new Rest(ports.nameNodeHttp());
-    dataNode = new Rest(ports.dataNodeHttp());
-    nodeManager = new Rest(ports.nodeManagerHttp());
+    nodeManager = new Rest(ports.first().nodeManagerHttp());
     resourceManager = new Rest(ports.resourceManagerHttp());
   }
 
@@ -84,13 +87,56 @@ final class Cluster {
   /** Starts the daemons and waits until they take jobs. */
   void start(Scheduling as) throws IOException, InterruptedException {
     conf = config.write(as);
+    if (nodes().contains(Node.SECOND)) {
+      secondConf = config.writeSecond();
+    }
     scheduling = as;
     daemon("namenode", 384, HDFS + "namenode.NameNode");
-    daemon("datanode", 512, HDFS + "datanode.DataNode");
+    forEachNode(as, "datanode", 512, HDFS + "datanode.DataNode");
     daemon("resourcemanager", 384, YARN + "resourcemanager.ResourceManager");
-    daemon("nodemanager", 384, YARN + "nodemanager.NodeManager");
-    awaitReady("HDFS", () -> hdfs().isReady());
-    awaitReady("YARN", () -> yarn().isReady());
+    forEachNode(as, "nodemanager", 384, YARN + "nodemanager.NodeManager");
+    awaitReady("HDFS", () -> hdfs().isReady(config.nodes().size()));
+    awaitReady("YARN", () -> yarn().isReady(config.nodes().size()));
+  }
+
+  /** Starts one daemon of each node. */
+  private void forEachNode(Scheduling as, String name, int heapMb, String mainClass)
+      throws IOException {
+    for (Node node : config.nodes()) {
+      boolean first = node == Node.FIRST;
+      Path own = first ? conf : secondConf;
+      Scheduling how = first ? as : Scheduling.STOCK;
+      String named = node.daemon(name);
+      daemons.add(new Daemon(named, java(named, own, how, heapMb, mainClass, List.of())));
+    }
+  }
+
+  /** The NodeManagers' processes: their containers are their children. */
+  List<Long> nodeManagers() {
+    return daemons.stream()
+        .filter(daemon -> daemon.name().startsWith("nodemanager"))
+        .map(daemon -> daemon.process().pid())
+        .toList();
+  }
+
+  List<Node> nodes() {
+    return config.nodes();
+  }
+
+  /** Containers of an application that were started on a node: each has a directory of logs. */
+  long containers(Node node, String applicationId) throws IOException {
+    Path logs = config.containerLogs(node).resolve(applicationId);
+    if (!Files.isDirectory(logs)) {
+      return 0;
+    }
+    try (Stream<Path> containers = Files.list(logs)) {
+      return containers.count();
+    }
+  }
+
+  /** Where a node's DataNode listens, as the NameNode names it. */
+  String dataNode(Node node) {
+    return config.dataNode(node);
   }
 
   private void awaitReady(String what, Await.Condition condition) throws InterruptedException {
