@@ -22,8 +22,13 @@ impl Fixture {
     }
 
     fn up(&self, name: &str) -> Value {
+        self.up_with(name, &[])
+    }
+
+    fn up_with(&self, name: &str, more: &[&str]) -> Value {
         let mount = self.dir.path().join(name);
-        let out = self.emudisk(&["up", "--name", name, "--size-gb", "2", "--mount", mount.to_str().unwrap()]);
+        let up = ["up", "--name", name, "--size-gb", "2", "--mount", mount.to_str().unwrap()];
+        let out = self.emudisk(&[&up, more].concat());
         assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
         serde_json::from_slice(&out.stdout).unwrap()
     }
@@ -126,4 +131,62 @@ fn a_bad_model_file_is_refused_before_anything_is_made() {
     assert!(!out.status.success());
     assert!(said.contains("hdd.rpm") || out.status.code() == Some(3), "{said}");
     assert!(!mount.exists());
+}
+
+/// Files that were opened are kept from here on; pages are of 4 KiB.
+fn kept(f: &Fixture, more: &[&str]) -> Value {
+    let out = f.emudisk(&[&["kept", "--name", "r"], more].concat());
+    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+    serde_json::from_slice(&out.stdout).unwrap()
+}
+
+/// Drops what a file has in memory, as a program that wants to may. Returns what is left, pages.
+fn drop_pages(f: &Fixture, file: &fs::File) -> u64 {
+    use std::os::fd::AsRawFd;
+    file.sync_all().unwrap();
+    // SAFETY: takes integers only.
+    assert_eq!(unsafe { libc::posix_fadvise(file.as_raw_fd(), 0, 0, libc::POSIX_FADV_DONTNEED) }, 0);
+    kept(f, &[])["resident"].as_u64().unwrap()
+}
+
+#[test]
+#[ignore = "needs root"]
+fn a_kept_disk_holds_what_is_in_memory_until_told_otherwise_and_reads_nothing_for_it() {
+    let f = Fixture::new();
+    let up = f.up_with("r", &["--keep-resident", "600"]);
+    let path = at(&up, "mount").join("file");
+    let mut file = fs::File::options().create(true).truncate(true).write(true).read(true).open(&path).unwrap();
+    std::io::Write::write_all(&mut file, &[7; 8 << 20]).unwrap();
+    let now = kept(&f, &[]);
+    assert_eq!((now["resident"].as_u64(), now["kept"].as_u64()), (Some(2048), Some(2048)), "{now}");
+    assert_eq!(drop_pages(&f, &file), 2048, "what is mapped stays");
+
+    kept(&f, &["--forget"]);
+    fs::File::open(&path).unwrap(); // and is known again from the next one who opens it
+    assert_eq!(kept(&f, &["--forget"])["files"], 0);
+    assert_eq!(drop_pages(&f, &file), 0);
+    let end = kept(&f, &[]);
+    assert_eq!((end["lost"].as_u64(), end["major_faults"].as_u64()), (Some(0), Some(0)), "{end}");
+    let stats: Value = serde_json::from_slice(&f.emudisk(&["stats", "--name", "r"]).stdout).unwrap();
+    assert!(stats["bytes_read"].as_u64().unwrap() < 1 << 20, "{stats}");
+    drop(file);
+    f.down_all();
+    f.assert_nothing_left();
+}
+
+#[test]
+#[ignore = "needs root"]
+fn a_deleted_file_is_let_go_at_once() {
+    let f = Fixture::new();
+    let up = f.up_with("r", &["--keep-resident", "600"]);
+    let path = at(&up, "mount").join("file");
+    fs::write(&path, vec![7; 8 << 20]).unwrap();
+    assert_eq!(kept(&f, &[])["files"], 1);
+    fs::remove_file(&path).unwrap();
+    assert_eq!(kept(&f, &[])["files"], 0);
+    // A file that is deleted while others are kept must not keep the disk from going down either.
+    fs::write(&path, vec![7; 8 << 20]).unwrap();
+    assert_eq!(kept(&f, &[])["files"], 1);
+    f.down_all();
+    f.assert_nothing_left();
 }

@@ -13,7 +13,7 @@ use diskmodel::request::{Nanos, Op};
 use serde::Serialize;
 
 use super::pattern::Run;
-use super::state::StateDir;
+use super::state::{Role, StateDir};
 use super::up::{DiskArgs, Up, UpArgs, up};
 use super::{DirArgs, control, down, mounts, process};
 
@@ -91,7 +91,7 @@ pub fn check(args: &CheckArgs) -> Result<ExitCode> {
     let up_args = UpArgs { name: name.clone(), dir: args.dir.clone(), mount, disk: args.disk.clone() };
     let disk = up(&up_args, false)?;
     let state = StateDir::new(&args.dir.dir)?.disk(&name)?;
-    let rows = measure(args, &params, &disk, || control::ask(&state, control::ARM).map(drop));
+    let rows = measure(args, &params, &disk, || control::ask(&state, Role::Server, control::ARM).map(drop));
     down::down(&state, true)?;
     let rows = rows?;
 

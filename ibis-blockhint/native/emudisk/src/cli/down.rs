@@ -5,7 +5,7 @@ use std::fs;
 use anyhow::Result;
 
 use super::loopdev::LoopDevice;
-use super::state::Disk;
+use super::state::{Disk, Role};
 use super::{mounts, process};
 
 /// Takes the disk down, or what a crash has left of it. Nothing there is fine.
@@ -15,7 +15,9 @@ pub fn down(disk: &Disk, force: bool) -> Result<()> {
     if !disk.exists() {
         return Ok(());
     }
-    let lazy = force || process::server_of(disk).is_none();
+    let lazy = force || process::of(disk, Role::Server).is_none();
+    // It has files of the disk open.
+    process::end(disk, Role::Keeper)?;
     for device in LoopDevice::find(&disk.file())? {
         for point in mounts::of_device(&device.majmin()?)? {
             unmount(&point, lazy)?;
@@ -23,7 +25,7 @@ pub fn down(disk: &Disk, force: bool) -> Result<()> {
         device.detach()?;
     }
     unmount(&disk.fuse(), lazy)?;
-    process::end_server(disk)?;
+    process::end(disk, Role::Server)?;
     // A server that was killed while mounting may have left the mount behind.
     unmount(&disk.fuse(), true)?;
     if let Ok(spec) = disk.spec()

@@ -5,6 +5,7 @@ mod clock;
 mod control;
 mod down;
 mod filesystem;
+mod keep;
 mod loopdev;
 mod mounts;
 mod pattern;
@@ -20,7 +21,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 
-use state::{Disk, StateDir};
+use state::{Disk, Role, StateDir};
 
 /// A block device with the timing of a hard disk or an SSD.
 #[derive(Parser)]
@@ -40,11 +41,16 @@ enum Command {
     List(DirArgs),
     /// Print a disk's totals since it came up, as one line of JSON
     Stats(OneArgs),
+    /// Print what a disk's keeper has kept in memory and what it lost, as one line of JSON
+    Kept(KeptArgs),
     /// Measure a temporary disk against its model's own prediction
     Check(check::CheckArgs),
     /// Serve a disk (started by `up`)
     #[command(hide = true)]
     Serve(OneArgs),
+    /// Keep what is in memory of a disk's files there (started by `up`)
+    #[command(hide = true)]
+    Keep(OneArgs),
 }
 
 #[derive(Args, Clone)]
@@ -61,6 +67,15 @@ struct OneArgs {
     name: String,
     #[command(flatten)]
     dir: DirArgs,
+}
+
+#[derive(Args)]
+struct KeptArgs {
+    #[command(flatten)]
+    disk: OneArgs,
+    /// Let go of everything first: before the page cache is dropped, which leaves what is kept
+    #[arg(long)]
+    forget: bool,
 }
 
 #[derive(Args)]
@@ -117,10 +132,16 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         }
         Command::Stats(args) => {
             let disk = StateDir::new(&args.dir.dir)?.disk(&args.name)?;
-            println!("{}", control::ask(&disk, control::STATS)?);
+            println!("{}", control::ask(&disk, Role::Server, control::STATS)?);
+        }
+        Command::Kept(args) => {
+            let disk = StateDir::new(&args.disk.dir.dir)?.disk(&args.disk.name)?;
+            let word = if args.forget { control::FORGET } else { control::STATS };
+            println!("{}", control::ask(&disk, Role::Keeper, word)?);
         }
         Command::Check(args) => return check::check(&args),
         Command::Serve(args) => serve::serve(&StateDir::new(&args.dir.dir)?.disk(&args.name)?)?,
+        Command::Keep(args) => keep::keep(&StateDir::new(&args.dir.dir)?.disk(&args.name)?)?,
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -129,7 +150,7 @@ fn describe(disk: &Disk) -> serde_json::Value {
     let spec = disk.spec().ok();
     serde_json::json!({
         "name": disk.name(),
-        "alive": process::server_of(disk).is_some(),
+        "alive": process::of(disk, Role::Server).is_some(),
         "mount": spec.as_ref().map(|s| s.mount.clone()),
         "model": spec.as_ref().map(|s| s.model.clone()),
         "slow": spec.as_ref().map(|s| s.slow),

@@ -1,4 +1,4 @@
-//! The server process: who it is, and how to end exactly it.
+//! A disk's processes: which they are, and how to end exactly them.
 
 use std::time::{Duration, Instant};
 use std::{fs, io};
@@ -6,38 +6,44 @@ use std::{fs, io};
 use anyhow::{Result, bail};
 use rustix::process::{Pid, Signal};
 
-use super::state::{Disk, ServerId};
+use super::state::{Disk, ProcessId, Role};
 
 /// This process.
-pub fn this() -> Result<ServerId> {
+pub fn this() -> Result<ProcessId> {
     let pid = rustix::process::getpid().as_raw_pid();
     match started(pid) {
-        Some(started) => Ok(ServerId { pid, started }),
+        Some(started) => Ok(ProcessId { pid, started }),
         None => bail!("cannot read /proc/{pid}/stat"),
     }
 }
 
-/// The disk's server, if it is running: the recorded process, with the recorded start time and the expected command line.
-pub fn server_of(disk: &Disk) -> Option<ServerId> {
-    let id = disk.server()?;
-    (started(id.pid) == Some(id.started) && serves(id.pid, disk)).then_some(id)
+/// The disk's process, if it is running: the recorded one, with the recorded start time and the expected command line.
+pub fn of(disk: &Disk, role: Role) -> Option<ProcessId> {
+    let id = disk.process(role)?;
+    (started(id.pid) == Some(id.started) && runs(id.pid, role, disk)).then_some(id)
 }
 
-/// Waits until the disk's server has ended; asks it to and then makes it when it does not in time.
-pub fn end_server(disk: &Disk) -> Result<()> {
-    for signal in [None, Some(Signal::TERM), Some(Signal::KILL)] {
-        let Some(id) = server_of(disk) else { return Ok(()) };
-        if let (Some(signal), Some(pid)) = (signal, Pid::from_raw(id.pid)) {
+/// Waits until the disk's process has ended; asks it to and then makes it when it does not in time.
+pub fn end(disk: &Disk, role: Role) -> Result<()> {
+    // A server ends by itself when its file system is unmounted. A keeper that ends lets go of files, which may take the
+    // disk as long as a deletion does.
+    let steps: &[_] = match role {
+        Role::Server => &[(None, 2), (Some(Signal::TERM), 2), (Some(Signal::KILL), 2)],
+        Role::Keeper => &[(Some(Signal::TERM), 30), (Some(Signal::KILL), 30)],
+    };
+    for (signal, seconds) in steps {
+        let Some(id) = of(disk, role) else { return Ok(()) };
+        if let (Some(signal), Some(pid)) = (*signal, Pid::from_raw(id.pid)) {
             let _ = rustix::process::kill_process(pid, signal);
         }
-        let patience = Instant::now() + Duration::from_secs(2);
-        while server_of(disk).is_some() && Instant::now() < patience {
+        let patience = Instant::now() + Duration::from_secs(*seconds);
+        while of(disk, role).is_some() && Instant::now() < patience {
             std::thread::sleep(Duration::from_millis(10));
         }
     }
-    match server_of(disk) {
+    match of(disk, role) {
         None => Ok(()),
-        Some(id) => bail!("the server of {} (process {}) does not end", disk.name(), id.pid),
+        Some(id) => bail!("process {} ({}) of disk {} does not end", id.pid, role.command(), disk.name()),
     }
 }
 
@@ -62,10 +68,10 @@ fn started(pid: i32) -> Option<u64> {
     (!matches!(state, "Z" | "X")).then_some(started)
 }
 
-fn serves(pid: i32, disk: &Disk) -> bool {
+fn runs(pid: i32, role: Role, disk: &Disk) -> bool {
     let Ok(line) = fs::read(format!("/proc/{pid}/cmdline")) else { return false };
     let args: Vec<_> = line.split(|b| *b == 0).map(String::from_utf8_lossy).collect();
-    args.iter().any(|a| a == "serve")
+    args.iter().any(|a| a == role.command())
         && args.iter().any(|a| a == disk.name())
         && args.iter().any(|a| *a == disk.state_dir().to_string_lossy())
 }

@@ -10,13 +10,12 @@ use fuser::{Config, MountOption, Session};
 
 use super::filesystem::DiskFilesystem;
 use super::service::Service;
-use super::state::Disk;
+use super::state::{Disk, Role};
 use super::{control, process};
 
 /// Serves the disk until its FUSE file system is unmounted.
 pub fn serve(disk: &Disk) -> Result<()> {
-    let log = File::options().create(true).append(true).open(disk.log())?;
-    tracing_subscriber::fmt().with_ansi(false).with_writer(Arc::new(log)).init();
+    log_to(disk)?;
     let result = run(disk);
     if let Err(e) = &result {
         tracing::error!("{e:#}");
@@ -24,10 +23,17 @@ pub fn serve(disk: &Disk) -> Result<()> {
     result
 }
 
+/// Logs to the disk's own file.
+pub fn log_to(disk: &Disk) -> Result<()> {
+    let log = File::options().create(true).append(true).open(disk.log())?;
+    tracing_subscriber::fmt().with_ansi(false).with_writer(Arc::new(log)).init();
+    Ok(())
+}
+
 fn run(disk: &Disk) -> Result<()> {
     // The session that `up` was called from may end; this process stays.
     let _ = rustix::process::setsid();
-    disk.set_server(process::this()?)?;
+    disk.set_process(Role::Server, process::this()?)?;
     become_io_flusher();
     if let Err(error) = process::come_first() {
         tracing::info!(%error, "no real-time priority; replies may be late under load");
@@ -49,7 +55,7 @@ fn run(disk: &Disk) -> Result<()> {
         let _ = rustix::thread::set_current_timer_slack(std::num::NonZero::new(1));
         timing.run()
     })?;
-    let listener = control::listen(disk)?;
+    let listener = control::listen(disk, Role::Server)?;
     std::thread::Builder::new().name("control".into()).spawn(move || control::run(&listener, &service))?;
 
     tracing::info!(name = disk.name(), model = spec.model, size = spec.size, slow = spec.slow, "serving");

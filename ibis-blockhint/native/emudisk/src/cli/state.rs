@@ -35,11 +35,56 @@ pub struct Spec {
     pub slow: f64,
     /// Directory of the backing file.
     pub backing: PathBuf,
+    /// What is done about pages of its files in memory.
+    pub resident: Option<Resident>,
+}
+
+/// What the keeper does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Resident {
+    /// Whether pages are held, or only counted.
+    pub hold: bool,
+    /// For how long after a file was last used, s.
+    pub seconds: u64,
+}
+
+/// The processes that a disk may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Serves the disk.
+    Server,
+    /// Keeps in memory what is in memory of the disk's files.
+    Keeper,
+}
+
+impl Role {
+    /// The hidden command that it runs.
+    pub fn command(self) -> &'static str {
+        match self {
+            Self::Server => "serve",
+            Self::Keeper => "keep",
+        }
+    }
+
+    /// Its control socket's file name.
+    pub fn socket(self) -> &'static str {
+        match self {
+            Self::Server => "control.sock",
+            Self::Keeper => "keep.sock",
+        }
+    }
+
+    fn file(self) -> &'static str {
+        match self {
+            Self::Server => "server.json",
+            Self::Keeper => "keeper.json",
+        }
+    }
 }
 
 /// A process, so that its id cannot be mistaken for a later one's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ServerId {
+pub struct ProcessId {
     /// Process id.
     pub pid: i32,
     /// Start time in clock ticks since boot (proc(5), field 22).
@@ -78,7 +123,6 @@ impl StateDir {
 }
 
 const SPEC: &str = "spec.json";
-const SERVER: &str = "server.json";
 
 impl Disk {
     /// Its name.
@@ -106,7 +150,7 @@ impl Disk {
         self.fuse().join(super::filesystem::FILE_NAME)
     }
 
-    /// The server's log.
+    /// The log of the server and of the keeper.
     pub fn log(&self) -> PathBuf {
         self.dir.join("emudisk.log")
     }
@@ -132,16 +176,17 @@ impl Disk {
         self.read(SPEC)
     }
 
-    /// Records the server.
-    pub fn set_server(&self, id: ServerId) -> Result<()> {
-        let (path, new) = (self.dir.join(SERVER), self.dir.join("server.json.new"));
+    /// Records a process of the disk.
+    pub fn set_process(&self, role: Role, id: ProcessId) -> Result<()> {
+        let path = self.dir.join(role.file());
+        let new = path.with_extension("new");
         fs::write(&new, serde_json::to_vec(&id)?)?;
         Ok(fs::rename(new, path)?)
     }
 
-    /// The recorded server, which may be gone.
-    pub fn server(&self) -> Option<ServerId> {
-        self.read(SERVER).ok()
+    /// The recorded process, which may be gone.
+    pub fn process(&self, role: Role) -> Option<ProcessId> {
+        self.read(role.file()).ok()
     }
 
     /// Removes the state. Plain `remove_dir` on the FUSE directory, so that a mount left there is never emptied.

@@ -11,7 +11,7 @@ use diskmodel::params::Params;
 use serde::Serialize;
 
 use super::loopdev::{LoopDevice, run};
-use super::state::{Disk, Spec, StateDir};
+use super::state::{Disk, Resident, Role, Spec, StateDir};
 use super::{DirArgs, control, down, mounts, prerequisites, process};
 
 #[derive(Args, Clone)]
@@ -51,6 +51,20 @@ pub struct DiskArgs {
     /// Most memory that written data may occupy before it is on the disk, in MiB
     #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=65536))]
     pub dirty_mb: u64,
+    /// Keep what is in memory of the disk's files there, for so many seconds after a file was last used, where the kernel
+    /// would take it although there is room
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
+    pub keep_resident: Option<u64>,
+    /// Only count what the kernel takes, of files that were used in the last seconds
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "keep_resident")]
+    pub count_lost: Option<u64>,
+}
+
+impl DiskArgs {
+    fn resident(&self) -> Option<Resident> {
+        let keep = self.keep_resident.map(|seconds| Resident { hold: true, seconds });
+        keep.or(self.count_lost.map(|seconds| Resident { hold: false, seconds }))
+    }
 }
 
 /// ext4's default for the time between two commits of its journal, s.
@@ -101,7 +115,7 @@ pub fn up(args: &UpArgs, arm: bool) -> Result<Up> {
     let params = Params::load(&args.disk.model)?;
     fs::create_dir_all(&args.dir.dir).with_context(|| args.dir.dir.display().to_string())?;
     let disk = StateDir::new(&args.dir.dir)?.disk(&args.name)?;
-    if let Some(id) = process::server_of(&disk) {
+    if let Some(id) = process::of(&disk, Role::Server) {
         bail!("disk {} is already up (process {})", disk.name(), id.pid);
     }
     if disk.exists() {
@@ -129,11 +143,12 @@ fn spec(args: &UpArgs, disk: &Disk) -> Result<Spec> {
         Some(dir) => absolute(dir)?,
         None => disk.dir().to_owned(),
     };
-    Ok(Spec { mount, made_mount_point, model, size: args.disk.size_gb << 30, slow: args.disk.slow, backing })
+    let (size, slow, resident) = (args.disk.size_gb << 30, args.disk.slow, args.disk.resident());
+    Ok(Spec { mount, made_mount_point, model, size, slow, backing, resident })
 }
 
 fn assemble(args: &UpArgs, params: &Params, disk: &Disk, spec: &Spec, arm: bool) -> Result<Up> {
-    let server = start_server(disk)?;
+    let server = start(disk, Role::Server)?;
     let device = LoopDevice::attach(&disk.file())?;
     device.set_queue("rotational", if params.is_rotational() { "1" } else { "0" })?;
     device.set_queue("scheduler", &args.disk.io_scheduler)?;
@@ -148,8 +163,16 @@ fn assemble(args: &UpArgs, params: &Params, disk: &Disk, spec: &Spec, arm: bool)
     let options = format!("noatime,discard,commit={}", slowed(COMMIT_SECONDS, spec.slow));
     run(Command::new("mount").args(["-t", "ext4", "-o", &options]).arg(device.path()).arg(&spec.mount))?;
     device.set_dirty(args.disk.dirty_mb << 20)?;
+    match (spec.resident, spec.resident.map(|_| start(disk, Role::Keeper))) {
+        (Some(resident), Some(Err(e))) if resident.hold => {
+            return Err(e.context("--keep-resident cannot be had here"));
+        }
+        // Counting is nothing that a disk must have.
+        (_, Some(Err(e))) => eprintln!("emudisk: nothing is counted: {e:#}"),
+        _ => {}
+    }
     if arm {
-        control::ask(disk, control::ARM)?;
+        control::ask(disk, Role::Server, control::ARM)?;
     }
     Ok(Up {
         name: disk.name().into(),
@@ -163,11 +186,11 @@ fn assemble(args: &UpArgs, params: &Params, disk: &Disk, spec: &Spec, arm: bool)
     })
 }
 
-/// Starts the server and waits until it answers.
-fn start_server(disk: &Disk) -> Result<i32> {
+/// Starts a process of the disk and waits until it answers.
+fn start(disk: &Disk, role: Role) -> Result<i32> {
     let log = fs::File::options().create(true).append(true).open(disk.log())?;
-    let mut server = Command::new(std::env::current_exe()?)
-        .args(["serve", "--name", disk.name(), "--dir"])
+    let mut process = Command::new(std::env::current_exe()?)
+        .args([role.command(), "--name", disk.name(), "--dir"])
         .arg(disk.state_dir())
         .current_dir("/")
         .stdin(Stdio::null())
@@ -175,18 +198,19 @@ fn start_server(disk: &Disk) -> Result<i32> {
         .stderr(log)
         .spawn()?;
     let patience = Instant::now() + Duration::from_secs(20);
-    while control::ask(disk, control::STATS).is_err() {
-        if server.try_wait()?.is_some() || Instant::now() > patience {
-            return Err(failure(disk, &mut server));
+    while control::ask(disk, role, control::STATS).is_err() {
+        if process.try_wait()?.is_some() || Instant::now() > patience {
+            return Err(failure(disk, role, &mut process));
         }
         std::thread::sleep(Duration::from_millis(5));
     }
-    Ok(server.id() as i32)
+    Ok(process.id() as i32)
 }
 
-fn failure(disk: &Disk, server: &mut Child) -> anyhow::Error {
-    let _ = server.kill();
-    let _ = server.wait();
+fn failure(disk: &Disk, role: Role, process: &mut Child) -> anyhow::Error {
+    let _ = process.kill();
+    let _ = process.wait();
     let log = fs::read_to_string(disk.log()).unwrap_or_default();
-    anyhow::anyhow!("the server did not start: {}", log.lines().last().unwrap_or("no message"))
+    let said = log.lines().last().unwrap_or("no message");
+    anyhow::anyhow!("{} did not start: {said}", role.command())
 }

@@ -3,11 +3,16 @@ package org.ibis.tools.demo;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.ibis.tools.jmx.JmxBeans;
 
-/** NameNode, DataNode, ResourceManager and NodeManager, each a JVM of its own. */
+/**
+ * NameNode, ResourceManager, and DataNode and NodeManager of one node or two: each a JVM of its
+ * own.
+ */
 final class Cluster {
 
   private static final String HDFS = "org.apache.hadoop.hdfs.server.";
@@ -16,12 +21,12 @@ final class Cluster {
   private final DemoDirectory directory;
   private final ClusterConfig config;
   private final Rest nameNode;
-  private final Rest dataNode;
   private final Rest nodeManager;
   private final Rest resourceManager;
   private final Daemons daemons;
 
   private Path conf;
+  private Path secondConf;
   private Scheduling scheduling;
 
   Cluster(DemoDirectory directory, Processes processes, ClusterConfig config, Ports ports) {
@@ -29,8 +34,7 @@ final class Cluster {
     this.config = config;
     daemons = new Daemons(directory, processes);
     nameNode = new Rest(ports.nameNodeHttp());
-    dataNode = new Rest(ports.dataNodeHttp());
-    nodeManager = new Rest(ports.nodeManagerHttp());
+    nodeManager = new Rest(ports.first().nodeManagerHttp());
     resourceManager = new Rest(ports.resourceManagerHttp());
   }
 
@@ -67,13 +71,53 @@ final class Cluster {
   /** Starts the daemons and waits until they take jobs. */
   void start(Scheduling as) throws IOException, InterruptedException {
     conf = config.write(as);
+    if (nodes().contains(Node.SECOND)) {
+      secondConf = config.writeSecond();
+    }
     scheduling = as;
     daemon("namenode", 384, HDFS + "namenode.NameNode");
-    daemon("datanode", 512, HDFS + "datanode.DataNode");
+    forEachNode(as, "datanode", 512, HDFS + "datanode.DataNode");
     daemon("resourcemanager", 384, YARN + "resourcemanager.ResourceManager");
-    daemon("nodemanager", 384, YARN + "nodemanager.NodeManager");
-    daemons.awaitReady("HDFS", () -> hdfs().isReady());
-    daemons.awaitReady("YARN", () -> yarn().isReady());
+    forEachNode(as, "nodemanager", 384, YARN + "nodemanager.NodeManager");
+    daemons.awaitReady("HDFS", () -> hdfs().isReady(config.nodes().size()));
+    daemons.awaitReady("YARN", () -> yarn().isReady(config.nodes().size()));
+  }
+
+  /** Starts one daemon of each node. */
+  private void forEachNode(Scheduling as, String name, int heapMb, String mainClass)
+      throws IOException {
+    for (Node node : config.nodes()) {
+      boolean first = node == Node.FIRST;
+      Path own = first ? conf : secondConf;
+      Scheduling how = first ? as : Scheduling.STOCK;
+      String named = node.daemon(name);
+      daemons.start(named, jvm(own, how), heapMb, mainClass);
+    }
+  }
+
+  /** The NodeManagers' processes: their containers are their children. */
+  List<Long> nodeManagers() {
+    return daemons.pids("nodemanager");
+  }
+
+  List<Node> nodes() {
+    return config.nodes();
+  }
+
+  /** Containers of an application that were started on a node: each has a directory of logs. */
+  long containers(Node node, String applicationId) throws IOException {
+    Path logs = config.containerLogs(node).resolve(applicationId);
+    if (!Files.isDirectory(logs)) {
+      return 0;
+    }
+    try (Stream<Path> containers = Files.list(logs)) {
+      return containers.count();
+    }
+  }
+
+  /** Where a node's DataNode listens, as the NameNode names it. */
+  String dataNode(Node node) {
+    return config.dataNode(node);
   }
 
   /** Stops the daemons, those that depend on others first. */

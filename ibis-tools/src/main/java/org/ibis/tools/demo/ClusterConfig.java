@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Writes the configuration directory of one cluster. Only an IBIS cluster's files name IBIS at all:
@@ -13,16 +15,12 @@ import java.util.Map;
  */
 final class ClusterConfig {
 
-  /** Storage policy of the control's output: all replicas on the volume that is called SSD. */
-  static final String CONTROL_POLICY = "ALL_SSD";
-
   private static final String LOCAL = "127.0.0.1:";
 
   private final DemoDirectory directory;
   private final Path hadoop;
   private final Ports ports;
   private final ClusterShape shape;
-  private final boolean oneDisk;
   private final Map<String, String> profile;
 
   /**
@@ -33,25 +31,31 @@ final class ClusterConfig {
       Path hadoop,
       Ports ports,
       ClusterShape shape,
-      boolean oneDisk,
       Map<String, String> profile) {
     this.directory = directory;
     this.hadoop = hadoop;
     this.ports = ports;
     this.shape = shape;
-    this.oneDisk = oneDisk;
     this.profile = Map.copyOf(profile);
   }
 
-  /** Writes the files of one kind of scheduling and returns their directory. */
+  /** Writes the first node's and all clients' files, and returns their directory. */
   Path write(Scheduling scheduling) throws IOException {
-    Path conf = directory.conf(scheduling.mode());
+    return write(directory.conf(scheduling.mode()), Node.FIRST, scheduling);
+  }
+
+  /** Writes the files of the second node, which is always stock Hadoop. */
+  Path writeSecond() throws IOException {
+    return write(directory.conf("second"), Node.SECOND, Scheduling.STOCK);
+  }
+
+  private Path write(Path conf, Node node, Scheduling scheduling) throws IOException {
     DemoDirectory.deleteTree(conf);
     Files.createDirectories(conf);
     writeXml(conf.resolve("core-site.xml"), coreSite(scheduling));
-    writeXml(conf.resolve("hdfs-site.xml"), hdfsSite(scheduling));
-    writeXml(conf.resolve("yarn-site.xml"), yarnSite(conf, scheduling));
-    writeXml(conf.resolve("mapred-site.xml"), mapredSite(conf, scheduling));
+    writeXml(conf.resolve("hdfs-site.xml"), hdfsSite(node, scheduling));
+    writeXml(conf.resolve("yarn-site.xml"), yarnSite(conf, node, scheduling));
+    writeXml(conf.resolve("mapred-site.xml"), mapredSite(conf, node, scheduling));
     Files.writeString(conf.resolve("fair-scheduler.xml"), queues());
     Files.writeString(conf.resolve("log4j.properties"), LOGGING);
     Files.writeString(conf.resolve("hadoop-metrics2.properties"), METRICS);
@@ -88,20 +92,19 @@ final class ClusterConfig {
     return site;
   }
 
-  private Map<String, String> hdfsSite(Scheduling scheduling) {
+  private Map<String, String> hdfsSite(Node node, Scheduling scheduling) {
+    Ports.OfNode own = ports.of(node);
     Map<String, String> site = new LinkedHashMap<>();
     site.put("dfs.replication", "1");
     site.put("dfs.blocksize", Long.toString(shape.blockMb() * 1024L * 1024L));
     site.put("dfs.permissions.enabled", "false");
     site.put("dfs.namenode.name.dir", directory.work().resolve("name").toString());
-    site.put(
-        "dfs.datanode.data.dir",
-        "[DISK]" + dataDirectory("hdfs") + ",[SSD]" + dataDirectory("control"));
+    site.put("dfs.datanode.data.dir", "[" + node.storageType() + "]" + dataDirectory(node));
     site.put("dfs.namenode.rpc-address", LOCAL + ports.nameNode());
     site.put("dfs.namenode.http-address", LOCAL + ports.nameNodeHttp());
-    site.put("dfs.datanode.address", LOCAL + ports.dataNode());
-    site.put("dfs.datanode.http.address", LOCAL + ports.dataNodeHttp());
-    site.put("dfs.datanode.ipc.address", LOCAL + ports.dataNodeIpc());
+    site.put("dfs.datanode.address", LOCAL + own.dataNode());
+    site.put("dfs.datanode.http.address", LOCAL + own.dataNodeHttp());
+    site.put("dfs.datanode.ipc.address", LOCAL + own.dataNodeIpc());
     site.put("dfs.namenode.datanode.registration.ip-hostname-check", "false");
     site.put("dfs.namenode.safemode.extension", "0");
     // Deletions travel with heartbeats; between runs the demo waits for them.
@@ -116,17 +119,30 @@ final class ClusterConfig {
     return site;
   }
 
-  /** The DataNode's directory on a disk. */
-  Path dataDirectory(String disk) {
-    return directory.mount(disk).resolve("dn");
+  List<Node> nodes() {
+    return shape.nodes();
   }
 
-  private Map<String, String> yarnSite(Path conf, Scheduling scheduling) {
+  /** Where a node's DataNode listens. */
+  String dataNode(Node node) {
+    return LOCAL + ports.of(node).dataNode();
+  }
+
+  /** The directory of a node's DataNode. */
+  Path dataDirectory(Node node) {
+    return directory.mount(node.hdfsDisk()).resolve("dn");
+  }
+
+  /** Where a node's containers log, in a directory for each application that ran there. */
+  Path containerLogs(Node node) {
+    return directory.logs().resolve(node.daemon("containers"));
+  }
+
+  private Map<String, String> yarnSite(Path conf, Node node, Scheduling scheduling) {
     Map<String, String> site = new LinkedHashMap<>();
-    // Two sorts beside each other take no more than that.
-    int containers =
-        Math.max(shape.wordCountContainers(), shape.noisyContainers()) + shape.noisyContainers();
-    Path intermediate = directory.mount(oneDisk ? "hdfs" : "intermediate");
+    Ports.OfNode own = ports.of(node);
+    int containers = shape.containers(node);
+    Path intermediate = directory.mount(node.intermediateDisk(shape.oneDisk()));
     site.put("yarn.resourcemanager.hostname", "127.0.0.1");
     site.put("yarn.resourcemanager.address", LOCAL + ports.resourceManager());
     site.put("yarn.resourcemanager.scheduler.address", LOCAL + ports.scheduler());
@@ -145,11 +161,11 @@ final class ClusterConfig {
         Integer.toString(shape.containerMb()));
     site.put("yarn.resourcemanager.nodemanagers.heartbeat-interval-ms", "200");
     site.put("yarn.nodemanager.hostname", "127.0.0.1");
-    site.put("yarn.nodemanager.address", LOCAL + ports.nodeManager());
-    site.put("yarn.nodemanager.localizer.address", LOCAL + ports.localizer());
-    site.put("yarn.nodemanager.webapp.address", LOCAL + ports.nodeManagerHttp());
+    site.put("yarn.nodemanager.address", LOCAL + own.nodeManager());
+    site.put("yarn.nodemanager.localizer.address", LOCAL + own.localizer());
+    site.put("yarn.nodemanager.webapp.address", LOCAL + own.nodeManagerHttp());
     site.put("yarn.nodemanager.local-dirs", intermediate.resolve("nm").toString());
-    site.put("yarn.nodemanager.log-dirs", directory.logs().resolve("containers").toString());
+    site.put("yarn.nodemanager.log-dirs", containerLogs(node).toString());
     site.put("yarn.nodemanager.aux-services", "mapreduce_shuffle");
     if (scheduling.isIbis()) {
       site.put("yarn.nodemanager.aux-services", "mapreduce_shuffle,ibis_io");
@@ -161,6 +177,12 @@ final class ClusterConfig {
     site.put(
         "yarn.nodemanager.resource.memory-mb", Integer.toString(containers * shape.containerMb()));
     site.put("yarn.nodemanager.resource.cpu-vcores", Integer.toString(containers));
+    if (shape.hasTwoNodes()) {
+      site.put(
+          "yarn.resource-types",
+          shape.nodes().stream().map(Node::resource).collect(Collectors.joining(",")));
+      site.put("yarn.nodemanager.resource-type." + node.resource(), Integer.toString(containers));
+    }
     site.put("yarn.nodemanager.vmem-check-enabled", "false");
     site.put("yarn.nodemanager.pmem-check-enabled", "false");
     site.put("yarn.nodemanager.disk-health-checker.enable", "false");
@@ -168,14 +190,14 @@ final class ClusterConfig {
     return site;
   }
 
-  private Map<String, String> mapredSite(Path conf, Scheduling scheduling) {
+  private Map<String, String> mapredSite(Path conf, Node node, Scheduling scheduling) {
     Map<String, String> site = new LinkedHashMap<>();
     String memory = Integer.toString(shape.containerMb());
     // Collectors with threads of their own would compete with the jobs for the processors.
     String heap = "-XX:+UseSerialGC -Xmx" + shape.heapMb() + "m";
     site.put("mapreduce.framework.name", "yarn");
     site.put("mapreduce.application.classpath", classPath(conf, scheduling, ","));
-    site.put("mapreduce.shuffle.port", Integer.toString(ports.shuffle()));
+    site.put("mapreduce.shuffle.port", Integer.toString(ports.of(node).shuffle()));
     site.put("yarn.app.mapreduce.am.resource.mb", memory);
     site.put("yarn.app.mapreduce.am.command-opts", heap);
     site.put("mapreduce.map.memory.mb", memory);
@@ -206,13 +228,14 @@ final class ClusterConfig {
   }
 
   private String queue(String name, int containers) {
+    // In this form, what is not named is not limited: a node's own resource.
     return "  <queue name=\""
         + name
-        + "\"><maxResources>"
+        + "\"><maxResources>memory-mb="
         + containers * shape.containerMb()
-        + " mb, "
+        + ", vcores="
         + containers
-        + " vcores</maxResources><maxAMShare>-1.0</maxAMShare></queue>\n";
+        + "</maxResources><maxAMShare>-1.0</maxAMShare></queue>\n";
   }
 
   private static final String LOGGING =

@@ -56,6 +56,14 @@ public final class Daemons {
     running.add(new Daemon(name, program(name, jvm, heapMb, mainClass, List.of())));
   }
 
+  /** The processes of the daemons whose names begin so. */
+  List<Long> pids(String begin) {
+    return running.stream()
+        .filter(daemon -> daemon.name().startsWith(begin))
+        .map(daemon -> daemon.process().pid())
+        .toList();
+  }
+
   /** Starts a program that is no daemon; its output is {@code log(name)}. */
   Process program(String name, Jvm jvm, int heapMb, String mainClass, List<String> arguments)
       throws IOException {

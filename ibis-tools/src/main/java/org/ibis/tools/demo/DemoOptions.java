@@ -128,6 +128,14 @@ final class DemoOptions {
       description = "how far Linux reads ahead by itself, KiB (default: its own)")
   Integer readAheadKb;
 
+  @Option(
+      names = "--keep-resident",
+      negatable = true,
+      description =
+          "keep in memory what is there of the disks' files, where the kernel would take it early"
+              + " (default: with --slow over 1)")
+  Boolean keepResident;
+
   /** The arguments as given. */
   List<String> commandLine = List.of();
 
@@ -141,6 +149,7 @@ final class DemoOptions {
     inputMb = inputMb != null ? inputMb : scale.inputMb();
     blockMb = blockMb != null ? blockMb : scale.blockMb();
     slow = slow != null ? slow : scale.slow();
+    keepResident = keepResident != null ? keepResident : slow > 1;
     teraGenMb = teraGenMb != null ? teraGenMb : scale.teraGenMb();
     teraSortMb = teraSortMb != null ? teraSortMb : scale.teraSortMb();
     noiseSortMb = noiseSortMb != null ? noiseSortMb : scale.noiseSortMb();
@@ -197,11 +206,20 @@ final class DemoOptions {
     return Noisy.of(noisyName);
   }
 
+  /** Which nodes the plan's runs need. */
+  List<Node> nodes() {
+    boolean control = DemoPlan.hasControl(DemoPlan.of(noisy(), names(), repetitions));
+    // Workloads are traced on one disk.
+    return control && traceWorkloads == null ? List.of(Node.values()) : List.of(Node.FIRST);
+  }
+
   ClusterShape shape() {
-    return new ClusterShape(wordCountContainers, noisyContainers, containerMb, blockMb, conf);
+    return new ClusterShape(
+        wordCountContainers, noisyContainers, containerMb, blockMb, oneDisk, nodes(), conf);
   }
 
   EmulatedDisks.Shape disk() {
-    return new EmulatedDisks.Shape(model, slow, diskGb, dirtyMb, ioScheduler, readAheadKb);
+    return new EmulatedDisks.Shape(
+        model, slow, diskGb, dirtyMb, ioScheduler, readAheadKb, keepResident);
   }
 }

@@ -18,7 +18,7 @@ final class DemoPlan {
     WORDCOUNT_ALONE("WordCount alone"),
     NOISY_ALONE("%s alone"),
     BESIDE("WordCount beside %s"),
-    CONTROL("WordCount, %s on another disk"),
+    CONTROL("WordCount, %s on disks of its own"),
     TWO_SORTS("two TeraSorts");
 
     private final String title;
@@ -46,6 +46,11 @@ final class DemoPlan {
    */
   record Step(Configuration configuration, int repetition) {}
 
+  /** Whether a step is the control, which needs a second node. */
+  static boolean hasControl(List<Step> plan) {
+    return plan.stream().anyMatch(step -> step.configuration().kind() == Kind.CONTROL);
+  }
+
   /** All configurations beside a noisy job; those that share daemons stand together. */
   private static List<Configuration> all(Noisy noisy) {
     String alone = noisy.program() + "-alone";
@@ -62,8 +67,6 @@ final class DemoPlan {
                 new Configuration(alone + "-ibis", Kind.NOISY_ALONE, Scheduling.CONTROLLED)));
     if (noisy == Noisy.TERASORT) {
       all.add(new Configuration("two-terasorts", Kind.TWO_SORTS, Scheduling.CONTROLLED));
-      // The control's other disk is for what a job writes; a sort reads and spills as well.
-      all.removeIf(configuration -> configuration.kind() == Kind.CONTROL);
     }
     for (int depth : new int[] {1, 2, 4, 8}) {
       all.add(new Configuration("sfq-d" + depth, Kind.BESIDE, Scheduling.fixed(depth)));

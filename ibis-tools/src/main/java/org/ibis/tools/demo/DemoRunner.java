@@ -15,7 +15,6 @@ import org.ibis.tools.report.Run;
 /** Brings the disks and the cluster up, and runs the plan. */
 final class DemoRunner {
 
-  private static final List<String> DISKS = List.of("hdfs", "intermediate", "control");
   private static final long MIB = 1 << 20;
   private static final long MB = 1_000_000;
   private static final long LOAD_LIMIT_MINUTES = 30;
@@ -46,11 +45,9 @@ final class DemoRunner {
     Disks disks = disks();
     Ports ports = Ports.free();
     ClusterConfig config =
-        new ClusterConfig(
-            directory, hadoop, ports, options.shape(), options.oneDisk, disks.profile());
+        new ClusterConfig(directory, hadoop, ports, options.shape(), disks.profile());
     Cluster cluster = new Cluster(directory, session.processes(), config, ports);
-    Blocks blocks =
-        new Blocks(List.of(config.dataDirectory("hdfs"), config.dataDirectory("control")));
+    Blocks blocks = new Blocks(options.nodes().stream().map(config::dataDirectory).toList());
     JobSizes sizes = sizes();
     ExampleJobs jobs =
         new ExampleJobs(cluster, session.processes(), examples, options.noisy(), sizes);
@@ -81,7 +78,7 @@ final class DemoRunner {
         boolean restarted = use(cluster, step.configuration().scheduling(), progress);
         if (i == 0) {
           load(cluster, text, progress);
-          workloads.makeSortInputs(plan, progress);
+          workloads.prepare(plan, progress);
         }
         if (restarted) {
           workloads.warmUp(progress);
@@ -153,7 +150,7 @@ final class DemoRunner {
 
   private Disks disks() throws IOException, InterruptedException {
     List<String> names =
-        options.oneDisk ? DISKS.stream().filter(d -> !d.equals("intermediate")).toList() : DISKS;
+        options.nodes().stream().flatMap(node -> node.disks(options.oneDisk).stream()).toList();
     String obstacle = options.noDisks ? "--no-disks" : EmulatedDisks.obstacle(directory);
     if (obstacle == null) {
       try (Progress progress = new Progress("Emulated disks")) {

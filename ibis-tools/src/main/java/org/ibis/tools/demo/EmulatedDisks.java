@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.ibis.core.conf.IbisKeys;
 import org.ibis.tools.UserError;
+import org.ibis.tools.report.Residency;
 
 /** Emulated slow disks: real block devices, made by {@code emudisk}. */
 public final class EmulatedDisks implements Disks {
@@ -31,6 +32,7 @@ public final class EmulatedDisks implements Disks {
    * @param dirtyMb dirty memory per disk, MiB
    * @param ioScheduler Linux's scheduler above the disk
    * @param readAheadKb how far Linux reads ahead by itself, KiB; null for its default
+   * @param keepResident whether what is in memory of the disks' files stays there
    */
   public record Shape(
       String model,
@@ -38,10 +40,21 @@ public final class EmulatedDisks implements Disks {
       int sizeGb,
       int dirtyMb,
       String ioScheduler,
-      Integer readAheadKb) {}
+      Integer readAheadKb,
+      boolean keepResident) {
+
+    /**
+     * For how long what a file has in memory is looked after since it was last used, s: longer than
+     * kernels leave it alone that take such pages early, in the disk's time.
+     */
+    long residentSeconds() {
+      return Math.round(60 * Math.max(1, slow));
+    }
+  }
 
   private final DemoDirectory directory;
   private final Shape shape;
+  private final List<String> up = new ArrayList<>();
 
   private EmulatedDisks(DemoDirectory directory, Shape shape) {
     this.directory = directory;
@@ -88,6 +101,8 @@ public final class EmulatedDisks implements Disks {
     if (shape.readAheadKb() != null) {
       options.addAll(List.of("--read-ahead-kb", shape.readAheadKb().toString()));
     }
+    options.add(shape.keepResident() ? "--keep-resident" : "--count-lost");
+    options.add(Long.toString(shape.residentSeconds()));
     Answer answer = emudisk(directory, "up", options.toArray(String[]::new));
     if (answer.code() == UNABLE) {
       throw new UnableException(answer.errors().strip());
@@ -95,6 +110,7 @@ public final class EmulatedDisks implements Disks {
     if (answer.code() != 0) {
       throw new UserError("emulated disk " + name + ": " + answer.errors().strip());
     }
+    up.add(name);
   }
 
   /**
@@ -129,14 +145,51 @@ public final class EmulatedDisks implements Disks {
   }
 
   @Override
+  public Residency memory() throws IOException, InterruptedException {
+    Residency all = null;
+    for (String disk : up) {
+      Answer answer = emudisk(directory, "kept", "--name", disk);
+      if (answer.code() != 0) {
+        return null; // The kernel can't tell which files are opened: then nobody counts.
+      }
+      Residency one = parseKept(JSON.readTree(answer.output()));
+      all = all == null ? one : all.and(one);
+    }
+    return all;
+  }
+
+  static Residency parseKept(JsonNode kept) {
+    return new Residency(
+        kept.path("holds").asBoolean(),
+        kept.path("kept").asLong(),
+        kept.path("lost").asLong(),
+        kept.path("dropped").asLong(),
+        kept.path("major_faults").asLong(),
+        kept.path("cpu_ns").asLong() / 1e9);
+  }
+
+  @Override
+  public void letGoOfMemory() throws IOException, InterruptedException {
+    for (String disk : up) {
+      Answer answer = emudisk(directory, "kept", "--name", disk, "--forget");
+      if (answer.code() != 0 && shape.keepResident()) {
+        throw new IOException("emulated disk " + disk + ": " + answer.errors().strip());
+      }
+    }
+  }
+
+  @Override
   public String describe() {
     return String.format(
         Locale.ROOT,
-        "emulated %s, %s times slower, %s, %d MB of dirty memory",
+        "emulated %s, %s times slower, %s, %d MB of dirty memory%s",
         shape.model(),
         Double.toString(shape.slow()).replaceFirst("\\.0$", ""),
         shape.ioScheduler(),
-        shape.dirtyMb());
+        shape.dirtyMb(),
+        shape.keepResident()
+            ? ", pages stay in memory for " + shape.residentSeconds() + " s after a file's last use"
+            : "");
   }
 
   /** The cap follows the disk: one in slow motion takes that much longer. The rest is learned. */

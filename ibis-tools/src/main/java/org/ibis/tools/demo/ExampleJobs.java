@@ -28,10 +28,8 @@ final class ExampleJobs {
   }
 
   Job wordCount(String output) throws IOException, InterruptedException {
-    return Job.submit(
-        cluster,
-        processes,
-        examples,
+    return submit(
+        Node.FIRST,
         "WordCount",
         "wordcount",
         sizes.weights()[0],
@@ -46,22 +44,24 @@ final class ExampleJobs {
    */
   Job noisyAlone(String input, String output) throws IOException, InterruptedException {
     return noisy == Noisy.TERAGEN
-        ? teraGen(sizes.teraGenBytes(), output)
-        : teraSort(noisy.title(), sizes.weights()[1], input, output, List.of());
+        ? teraGen(Node.FIRST, sizes.teraGenBytes(), output)
+        : teraSort(Node.FIRST, noisy.title(), sizes.weights()[1], input, output, List.of());
   }
 
   /**
    * The noisy job beside WordCount.
    *
+   * @param node where it runs
    * @param input to sort, for TeraSort
    */
-  Job noisyBeside(String input, String output) throws IOException, InterruptedException {
+  Job noisyBeside(Node node, String input, String output) throws IOException, InterruptedException {
     if (noisy == Noisy.TERAGEN) {
-      return teraGen(sizes.noiseBytes(), output);
+      return teraGen(node, sizes.noiseBytes(), output);
     }
     // A map that sorts takes a processor, and this is about the disk: WordCount has one to itself.
     int maps = Math.max(1, Runtime.getRuntime().availableProcessors() - 1);
     return teraSort(
+        node,
         noisy.title(),
         sizes.weights()[1],
         input,
@@ -72,14 +72,12 @@ final class ExampleJobs {
   /** Two sorts beside each other: each as large as its queue. */
   Job rivalSort(String name, String weight, String input, String output)
       throws IOException, InterruptedException {
-    return teraSort(name, weight, input, output, List.of());
+    return teraSort(Node.FIRST, name, weight, input, output, List.of());
   }
 
-  Job teraGen(long bytes, String output) throws IOException, InterruptedException {
-    return Job.submit(
-        cluster,
-        processes,
-        examples,
+  Job teraGen(Node node, long bytes, String output) throws IOException, InterruptedException {
+    return submit(
+        node,
         Noisy.TERAGEN.title(),
         Noisy.TERAGEN.program(),
         sizes.weights()[1],
@@ -88,19 +86,26 @@ final class ExampleJobs {
   }
 
   private Job teraSort(
-      String name, String weight, String input, String output, List<String> properties)
+      Node node, String name, String weight, String input, String output, List<String> properties)
       throws IOException, InterruptedException {
     List<String> all = new ArrayList<>(properties);
     // Spills, shuffle and merges go on at the same time.
     all.add("-Dmapreduce.job.reduce.slowstart.completedmaps=0.05");
-    return Job.submit(
-        cluster,
-        processes,
-        examples,
-        name,
-        Noisy.TERASORT.program(),
-        weight,
-        all,
-        List.of(input, output));
+    return submit(node, name, Noisy.TERASORT.program(), weight, all, List.of(input, output));
+  }
+
+  private Job submit(
+      Node node,
+      String name,
+      String program,
+      String weight,
+      List<String> properties,
+      List<String> arguments)
+      throws IOException, InterruptedException {
+    List<String> all = new ArrayList<>(properties);
+    if (cluster.nodes().size() > 1) {
+      all.addAll(node.jobOptions());
+    }
+    return Job.submit(cluster, processes, examples, name, program, weight, all, arguments);
   }
 }

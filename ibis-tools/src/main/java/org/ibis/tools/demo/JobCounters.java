@@ -14,10 +14,13 @@ import java.util.regex.Pattern;
  * @param localRead bytes from local files: spills and merges
  * @param localWritten bytes to local files
  * @param shuffled bytes of maps' output that reducers have fetched
+ * @param cpuMillis processor time of its tasks, ms: from when each began its work, so without the
+ *     start of its container
  */
-record JobCounters(long read, long written, long localRead, long localWritten, long shuffled) {
+record JobCounters(
+    long read, long written, long localRead, long localWritten, long shuffled, long cpuMillis) {
 
-  static final JobCounters NONE = new JobCounters(0, 0, 0, 0, 0);
+  static final JobCounters NONE = new JobCounters(0, 0, 0, 0, 0, 0);
 
   /** From the ApplicationMaster's {@code /ws/v1/mapreduce/jobs/ID/counters}. */
   static JobCounters parse(JsonNode answer) {
@@ -35,7 +38,8 @@ record JobCounters(long read, long written, long localRead, long localWritten, l
         found.getOrDefault("HDFS_BYTES_WRITTEN", 0L),
         found.getOrDefault("FILE_BYTES_READ", 0L),
         found.getOrDefault("FILE_BYTES_WRITTEN", 0L),
-        found.getOrDefault("REDUCE_SHUFFLE_BYTES", 0L));
+        found.getOrDefault("REDUCE_SHUFFLE_BYTES", 0L),
+        found.getOrDefault("CPU_MILLISECONDS", 0L));
   }
 
   /** From what a job's client prints when the job is done; {@code otherwise} where it did not. */
@@ -45,7 +49,8 @@ record JobCounters(long read, long written, long localRead, long localWritten, l
         printed(output, "HDFS: Number of bytes written", otherwise.written),
         printed(output, "FILE: Number of bytes read", otherwise.localRead),
         printed(output, "FILE: Number of bytes written", otherwise.localWritten),
-        printed(output, "Reduce shuffle bytes", otherwise.shuffled));
+        printed(output, "Reduce shuffle bytes", otherwise.shuffled),
+        printed(output, "CPU time spent \\(ms\\)", otherwise.cpuMillis));
   }
 
   private static long printed(String output, String what, long otherwise) {
@@ -70,6 +75,7 @@ record JobCounters(long read, long written, long localRead, long localWritten, l
         Math.max(written, other.written),
         Math.max(localRead, other.localRead),
         Math.max(localWritten, other.localWritten),
-        Math.max(shuffled, other.shuffled));
+        Math.max(shuffled, other.shuffled),
+        Math.max(cpuMillis, other.cpuMillis));
   }
 }

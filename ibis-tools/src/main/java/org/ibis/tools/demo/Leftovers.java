@@ -74,7 +74,7 @@ final class Leftovers {
   }
 
   /** Arguments joined by spaces; empty where the process is gone or the system does not tell. */
-  private static String commandLine(long pid) {
+  static String commandLine(long pid) {
     try {
       byte[] arguments = Files.readAllBytes(Path.of("/proc/" + pid + "/cmdline"));
       return new String(arguments, StandardCharsets.UTF_8).replace('\0', ' ');

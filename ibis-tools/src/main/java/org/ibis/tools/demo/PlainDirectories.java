@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
+import org.ibis.tools.report.Residency;
 
 /** Ordinary directories in the disks' places, where disks can't be emulated. */
 final class PlainDirectories implements Disks {
@@ -18,6 +19,16 @@ final class PlainDirectories implements Disks {
   @Override
   public long movedBytes(String disk) {
     return -1;
+  }
+
+  @Override
+  public Residency memory() {
+    return null;
+  }
+
+  @Override
+  public void letGoOfMemory() {
+    // Nothing is kept.
   }
 
   @Override

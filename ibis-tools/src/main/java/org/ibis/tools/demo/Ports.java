@@ -3,6 +3,7 @@ package org.ibis.tools.demo;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Random;
 
@@ -10,26 +11,47 @@ import java.util.Random;
 public record Ports(
     int nameNode,
     int nameNodeHttp,
-    int dataNode,
-    int dataNodeHttp,
-    int dataNodeIpc,
     int resourceManager,
     int scheduler,
     int tracker,
     int admin,
     int resourceManagerHttp,
-    int nodeManager,
-    int localizer,
-    int nodeManagerHttp,
-    int shuffle) {
+    OfNode first,
+    OfNode second) {
 
-  private static final int COUNT = 14;
+  /** The ports of a node's daemons. */
+  public record OfNode(
+      int dataNode,
+      int dataNodeHttp,
+      int dataNodeIpc,
+      int nodeManager,
+      int localizer,
+      int nodeManagerHttp,
+      int shuffle) {
+
+    private static OfNode take(Iterator<Integer> ports) {
+      return new OfNode(
+          ports.next(),
+          ports.next(),
+          ports.next(),
+          ports.next(),
+          ports.next(),
+          ports.next(),
+          ports.next());
+    }
+  }
+
+  private static final int COUNT = 7 + 2 * 7;
 
   /** Below the ports that systems give to outgoing connections: those may be taken meanwhile. */
   private static final int FIRST = 15_000;
 
   private static final int LAST = 32_000;
   private static final int ATTEMPTS = 1000;
+
+  OfNode of(Node node) {
+    return node == Node.FIRST ? first : second;
+  }
 
   /** Finds free ports; all are held open until the last is found, so that no two are the same. */
   public static Ports free() throws IOException {
@@ -45,9 +67,17 @@ public record Ports(
       if (sockets.size() < COUNT) {
         throw new IOException("no free ports between " + FIRST + " and " + LAST);
       }
-      int[] p = sockets.stream().mapToInt(ServerSocket::getLocalPort).toArray();
+      Iterator<Integer> p = sockets.stream().map(ServerSocket::getLocalPort).iterator();
       return new Ports(
-          p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7], p[8], p[9], p[10], p[11], p[12], p[13]);
+          p.next(),
+          p.next(),
+          p.next(),
+          p.next(),
+          p.next(),
+          p.next(),
+          p.next(),
+          OfNode.take(p),
+          OfNode.take(p));
     } finally {
       for (ServerSocket socket : sockets) {
         socket.close();

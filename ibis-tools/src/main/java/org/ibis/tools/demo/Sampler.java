@@ -28,6 +28,7 @@ final class Sampler {
   private final Map<Job, JobCounters> counters = new LinkedHashMap<>();
   private final Series diskBytes = new Series();
   private final Series cpuPressure = new Series();
+  private final CpuSeries cpu;
   private final List<Scheduler> schedulers = new ArrayList<>();
   private final ScheduledBytes scheduled = new ScheduledBytes();
   private final Map<Job, Series> scheduledBytes = new LinkedHashMap<>();
@@ -44,12 +45,15 @@ final class Sampler {
     this.cluster = cluster;
     this.disks = disks;
     this.moved = moved;
+    cpu = new CpuSeries(cluster);
     thread = new Thread(this::loop, "sampler");
     thread.setDaemon(true);
     thread.start();
   }
 
+  /** Watches a job that runs since just now. */
   synchronized void watch(Job job) {
+    cpu.runs(job);
     bytes.put(job, new Series());
     scheduledBytes.put(job, new Series());
     counters.put(job, JobCounters.NONE);
@@ -89,6 +93,9 @@ final class Sampler {
   }
 
   private void sampleCpu() {
+    synchronized (this) {
+      cpu.sample(counters);
+    }
     double seconds = CpuPressure.seconds();
     if (!Double.isNaN(seconds)) {
       synchronized (this) {
@@ -159,6 +166,11 @@ final class Sampler {
   /** MB/s of the HDFS disk itself; NaN where nobody counts. */
   synchronized double diskMbps(long from, long to) {
     return diskBytes.isEmpty() ? Double.NaN : diskBytes.rate(from, to) / MB;
+  }
+
+  /** What the containers took of the processors. */
+  CpuSeries cpu() {
+    return cpu;
   }
 
   /** The share of the time in which some process waited for a processor; NaN if unknown. */

@@ -40,8 +40,13 @@ final class Series {
     return last();
   }
 
+  /** The count's growth between two moments, ms. */
+  double between(long from, long to) {
+    return at(to) - at(from);
+  }
+
   /** Units per second between two moments, ms. */
   double rate(long from, long to) {
-    return to <= from ? 0 : (at(to) - at(from)) * 1000.0 / (to - from);
+    return to <= from ? 0 : between(from, to) * 1000.0 / (to - from);
   }
 }

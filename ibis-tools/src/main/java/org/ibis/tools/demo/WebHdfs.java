@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The NameNode's operations that the demo needs, over REST: no JVM to start for each. */
 public final class WebHdfs {
@@ -28,6 +30,24 @@ public final class WebHdfs {
     nameNode.delete(operation(path, "DELETE", "&recursive=true"));
   }
 
+  /** Where the blocks of all files below a directory are, {@code address:port} of each replica. */
+  List<String> replicas(String directory) throws IOException, InterruptedException {
+    List<String> found = new ArrayList<>();
+    JsonNode statuses = nameNode.get(operation(directory, "LISTSTATUS", ""));
+    for (JsonNode status : statuses.path("FileStatuses").path("FileStatus")) {
+      String path = directory + "/" + status.path("pathSuffix").asText();
+      if (status.path("type").asText().equals("DIRECTORY")) {
+        found.addAll(replicas(path));
+        continue;
+      }
+      JsonNode blocks = nameNode.get(operation(path, "GETFILEBLOCKLOCATIONS", ""));
+      for (JsonNode block : blocks.path("BlockLocations").path("BlockLocation")) {
+        block.path("names").forEach(name -> found.add(name.asText()));
+      }
+    }
+    return found;
+  }
+
   /** Bytes in the files below a directory. */
   long length(String path) throws IOException, InterruptedException {
     return nameNode
@@ -42,10 +62,10 @@ public final class WebHdfs {
     return bean("FSNamesystem").path("BlocksTotal").asLong();
   }
 
-  /** Whether it has a live DataNode and takes writes. */
-  public boolean isReady() throws IOException, InterruptedException {
+  /** Whether it has so many live DataNodes and takes writes. */
+  public boolean isReady(int dataNodes) throws IOException, InterruptedException {
     JsonNode state = bean("FSNamesystemState");
-    return state.path("NumLiveDataNodes").asInt() > 0
+    return state.path("NumLiveDataNodes").asInt() >= dataNodes
         && state.path("FSState").asText().equals("Operational");
   }
 

@@ -5,21 +5,17 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.ibis.tools.UserError;
+import org.ibis.tools.report.Conditions;
+import org.ibis.tools.report.Residency;
 import org.ibis.tools.report.Run;
+import org.ibis.tools.report.Separation;
 
 /** Runs one step of the plan on a cluster that is up, and leaves the cluster as it was. */
 final class Workloads {
-
-  private static final Duration RUN_LIMIT = Duration.ofHours(1);
-
-  /** A running job is asked for its state so often: each look takes processor time from it. */
-  private static final Duration LOOK = Duration.ofMillis(500);
 
   private static final Duration IDLE_LIMIT = Duration.ofMinutes(1);
   private static final Duration DELETE_LIMIT = Duration.ofMinutes(2);
@@ -32,9 +28,9 @@ final class Workloads {
   /** The second of two TeraSorts. */
   static final String RIVAL = "Rival";
 
-  private static final String CONTROL = "/control";
   private static final String SORT_ALONE = "/sort-alone";
   private static final String SORT_BESIDE = "/sort-beside";
+  private static final String NOISE = "/noise";
 
   /** Two sorts are compared for so long. */
   private static final Duration COMPARED = Duration.ofMinutes(4);
@@ -45,6 +41,7 @@ final class Workloads {
   private final ExampleJobs jobs;
   private final Noisy noisy;
   private final JobSizes sizes;
+  private final JobWaits waits;
 
   Workloads(
       Cluster cluster, Disks disks, Blocks blocks, ExampleJobs jobs, Noisy noisy, JobSizes sizes) {
@@ -54,59 +51,70 @@ final class Workloads {
     this.jobs = jobs;
     this.noisy = noisy;
     this.sizes = sizes;
+    waits = new JobWaits(cluster);
   }
+
+  /** A run as it goes on: what was so when it began, and what is seen meanwhile. */
+  private record Measurement(Sampler sampler, Residency memory, long[] moved) {}
 
   /**
    * Runs a small job for nothing: daemons that have just started are slower than those that have
    * worked, and the first run after a restart must not pay for that.
    */
   void warmUp(Progress progress) throws IOException, InterruptedException {
-    String output = "/warm-up";
-    runTeraGen(WARM_UP_BYTES, output, progress);
-    cleanUp(output);
+    for (Node node : cluster.nodes()) {
+      // Only a control has jobs on the second node, and that is stock Hadoop.
+      if (node == Node.FIRST || !cluster.scheduling().isIbis()) {
+        String output = node.path("/warm-up");
+        waits.awaitDone(jobs.teraGen(node, WARM_UP_BYTES, output), progress);
+        cleanUp(output);
+      }
+    }
   }
 
-  /** Makes what the plan's sorts will sort. */
-  void makeSortInputs(List<DemoPlan.Step> plan, Progress progress)
+  /** Makes the second node's directory, and what the plan's sorts will sort. */
+  void prepare(List<DemoPlan.Step> plan, Progress progress)
       throws IOException, InterruptedException {
+    Set<DemoPlan.Kind> kinds =
+        plan.stream().map(step -> step.configuration().kind()).collect(Collectors.toSet());
+    if (kinds.contains(DemoPlan.Kind.CONTROL)) {
+      cluster.hdfs().makeDirectory(Node.SECOND_DIRECTORY);
+      cluster.hdfs().setStoragePolicy(Node.SECOND_DIRECTORY, Node.SECOND_POLICY);
+    }
     if (noisy != Noisy.TERASORT) {
       return;
     }
-    Set<DemoPlan.Kind> kinds =
-        plan.stream().map(step -> step.configuration().kind()).collect(Collectors.toSet());
     if (kinds.contains(DemoPlan.Kind.NOISY_ALONE)) {
-      runTeraGen(sizes.sortBytes(), SORT_ALONE, progress);
+      make(Node.FIRST, sizes.sortBytes(), SORT_ALONE, progress);
     }
     if (kinds.contains(DemoPlan.Kind.BESIDE) || kinds.contains(DemoPlan.Kind.TWO_SORTS)) {
-      runTeraGen(sizes.noiseSortBytes(), SORT_BESIDE, progress);
+      make(Node.FIRST, sizes.noiseSortBytes(), SORT_BESIDE, progress);
+    }
+    if (kinds.contains(DemoPlan.Kind.CONTROL)) {
+      make(Node.SECOND, sizes.noiseSortBytes(), SORT_BESIDE, progress);
     }
   }
 
-  private void runTeraGen(long bytes, String output, Progress progress)
+  private void make(Node node, long bytes, String path, Progress progress)
       throws IOException, InterruptedException {
-    Job job = jobs.teraGen(bytes, output);
-    Yarn.Application unused = awaitEnd(job, progress);
-    JobCounters alsoUnused = job.finalCounters(JobCounters.NONE);
+    waits.awaitDone(jobs.teraGen(node, bytes, node.path(path)), progress);
   }
 
   /** Runs one step; its progress, 0 to 1, goes to {@code progress}. */
   Run run(DemoPlan.Step step, Progress progress) throws IOException, InterruptedException {
+    // What is kept in memory would survive.
+    disks.letGoOfMemory();
     PageCache.drop();
+    Measurement of =
+        new Measurement(
+            new Sampler(cluster, disks, this::moved), disks.memory(), moved(cluster.nodes()));
     return switch (step.configuration().kind()) {
-      case WORDCOUNT_ALONE -> alone(step, progress, true);
-      case NOISY_ALONE -> alone(step, progress, false);
-      case BESIDE -> beside(step, progress, "/noise");
-      case CONTROL -> {
-        cluster.hdfs().makeDirectory(CONTROL);
-        cluster.hdfs().setStoragePolicy(CONTROL, ClusterConfig.CONTROL_POLICY);
-        yield beside(step, progress, CONTROL + "/noise");
-      }
-      case TWO_SORTS -> twoSorts(step, progress);
+      case WORDCOUNT_ALONE -> alone(step, of, progress, true);
+      case NOISY_ALONE -> alone(step, of, progress, false);
+      case BESIDE -> beside(step, of, progress, Node.FIRST);
+      case CONTROL -> beside(step, of, progress, Node.SECOND);
+      case TWO_SORTS -> twoSorts(step, of, progress);
     };
-  }
-
-  private Sampler sampler() {
-    return new Sampler(cluster, disks, this::moved);
   }
 
   /** What a job has moved on the disk at hand, bytes. */
@@ -114,51 +122,69 @@ final class Workloads {
     return sizes.allKinds() ? counters.all() : counters.hdfs();
   }
 
-  private Run alone(DemoPlan.Step step, Progress progress, boolean wordCount)
+  /** What the disks of each node have moved, bytes; negative where nobody counts. */
+  private long[] moved(List<Node> nodes) throws IOException, InterruptedException {
+    long[] bytes = new long[nodes.size()];
+    for (int i = 0; i < bytes.length; i++) {
+      for (String disk : nodes.get(i).disks(sizes.allKinds())) {
+        bytes[i] += disks.movedBytes(disk);
+      }
+    }
+    return bytes;
+  }
+
+  private Run alone(DemoPlan.Step step, Measurement of, Progress progress, boolean wordCount)
       throws IOException, InterruptedException {
     String output = "/output";
-    Sampler sampler = sampler();
+    Sampler sampler = of.sampler();
     Job job = wordCount ? jobs.wordCount(output) : jobs.noisyAlone(SORT_ALONE, output);
     sampler.watch(job);
-    Yarn.Application end = awaitEnd(job, progress);
+    Yarn.Application end = waits.awaitEnd(job, progress);
     // Stock Hadoop ends a writing job with the dirty memory full, IBIS with little of it: what
     // such a job costs is known only when its bytes are on the disk.
     double unwritten = wordCount ? 0 : PageCache.sync();
     sampler.stop();
     JobCounters moved = job.finalCounters(sampler.counters(job));
+    Conditions conditions = conditions(of, end, Map.of(job, moved), null);
     cleanUp(output);
     double seconds = end.seconds() + unwritten;
-    return result(step, sampler, end, seconds, Map.of(job.name(), moved(moved) / MB / seconds));
+    Map<String, Double> mbps = Map.of(job.name(), moved(moved) / MB / seconds);
+    return result(step, sampler, end.started(), end.finished(), seconds, mbps, conditions);
   }
 
-  private Run beside(DemoPlan.Step step, Progress progress, String noise)
+  /**
+   * @param node of the noisy job; WordCount is always on the first
+   */
+  private Run beside(DemoPlan.Step step, Measurement of, Progress progress, Node node)
       throws IOException, InterruptedException {
     String output = "/output";
-    Sampler sampler = sampler();
-    Job loud = jobs.noisyBeside(SORT_BESIDE, noise);
+    Sampler sampler = of.sampler();
+    Job loud = jobs.noisyBeside(node, node.path(SORT_BESIDE), node.path(NOISE));
     sampler.watch(loud);
     awaitSteady(loud, sampler, progress);
     Job wordCount = jobs.wordCount(output);
     sampler.watch(wordCount);
-    Yarn.Application end = awaitEnd(wordCount, progress);
-    boolean outlived = !cluster.yarn().application(loud.applicationId()).isOver();
+    Yarn.Application end = waits.awaitEnd(wordCount, progress);
+    boolean outlived = !waits.isOver(loud);
     sampler.stop();
     JobCounters moved = wordCount.finalCounters(sampler.counters(wordCount));
     if (!outlived) {
-      throw endedTooSoon(loud);
+      throw JobWaits.endedTooSoon(loud);
     }
+    Separation separation = node == Node.FIRST ? null : separation(wordCount, loud, of);
+    Conditions conditions = conditions(of, end, Map.of(wordCount, moved), separation);
     Map<String, Double> mbps = new LinkedHashMap<>();
     mbps.put(wordCount.name(), moved(moved) / MB / end.seconds());
     mbps.put(loud.name(), sampler.mbps(loud, end.started(), end.finished()));
-    kill(loud);
-    cleanUp(output, noise);
-    return result(step, sampler, end, end.seconds(), mbps);
+    waits.kill(loud);
+    cleanUp(output, node.path(NOISE));
+    return result(step, sampler, end.started(), end.finished(), end.seconds(), mbps, conditions);
   }
 
   /** Two sorts with different weights: what matters is what each gets while both want more. */
-  private Run twoSorts(DemoPlan.Step step, Progress progress)
+  private Run twoSorts(DemoPlan.Step step, Measurement of, Progress progress)
       throws IOException, InterruptedException {
-    Sampler sampler = sampler();
+    Sampler sampler = of.sampler();
     List<Job> sorts = new ArrayList<>();
     for (int i = 0; i < 2; i++) {
       String name = i == 0 ? Noisy.TERASORT.title() : RIVAL;
@@ -174,96 +200,58 @@ final class Workloads {
     boolean unused =
         Await.until(
             COMPARED.multipliedBy(2),
-            LOOK,
+            JobWaits.LOOK,
             () -> {
               long now = System.currentTimeMillis();
               progress.at((now - from) / (double) COMPARED.toMillis());
               for (Job sort : sorts) {
-                if (cluster.yarn().application(sort.applicationId()).isOver()) {
-                  throw endedTooSoon(sort);
+                if (waits.isOver(sort)) {
+                  throw JobWaits.endedTooSoon(sort);
                 }
               }
               return now >= to;
             });
     sampler.stop();
+    Conditions conditions = conditions(of, from, to, Map.of(), null);
     Map<String, Double> mbps = new LinkedHashMap<>();
     for (Job sort : sorts) {
       mbps.put(sort.name(), sampler.scheduledMbps(sort, from, to));
-      kill(sort);
+      waits.kill(sort);
     }
     cleanUp("/" + Noisy.TERASORT.title(), "/" + RIVAL);
-    return result(step, sampler, from, to, COMPARED.toSeconds(), mbps);
+    return result(step, sampler, from, to, COMPARED.toSeconds(), mbps, conditions);
   }
 
-  private static UserError endedTooSoon(Job job) {
-    return new UserError(
-        job.name()
-            + " ended too soon, so the run says nothing: raise --noise-gb, --noise-sort-mb or"
-            + " --slow");
-  }
-
-  private void kill(Job job) throws IOException, InterruptedException {
-    cluster.yarn().kill(job.applicationId());
-    job.endClient();
-  }
-
-  /** Waits until a job does I/O as fast as it will: what it has moved fills the dirty memory. */
   private void awaitSteady(Job job, Sampler sampler, Progress progress)
       throws InterruptedException {
-    progress.phase(job.name() + " warms up");
-    boolean steady =
-        Await.until(
-            RUN_LIMIT,
-            LOOK,
-            () -> {
-              if (cluster.yarn().application(job.applicationId()).isOver()) {
-                throw endedTooSoon(job);
-              }
-              return moved(sampler.counters(job)) >= sizes.warmBytes();
-            });
-    if (!steady) {
-      throw new UserError(
-          job.name()
-              + " moved less than "
-              + String.format(
-                  Locale.ROOT, "%.0f MB in %d min", sizes.warmBytes() / MB, RUN_LIMIT.toMinutes()));
-    }
+    waits.awaitSteady(job, () -> moved(sampler.counters(job)), sizes.warmBytes(), progress);
   }
 
-  private Yarn.Application awaitEnd(Job job, Progress progress) throws InterruptedException {
-    progress.phase(job.name());
-    AtomicReference<Yarn.Application> last = new AtomicReference<>();
-    boolean over =
-        Await.until(
-            RUN_LIMIT,
-            LOOK,
-            () -> {
-              last.set(cluster.yarn().application(job.applicationId()));
-              progress.at(last.get().progress());
-              return last.get().isOver();
-            });
-    if (!over) {
-      throw new UserError(job.name() + " still ran after " + RUN_LIMIT.toMinutes() + " min");
+  private Separation separation(Job wordCount, Job loud, Measurement of)
+      throws IOException, InterruptedException {
+    long[] now = moved(cluster.nodes());
+    for (int i = 0; i < now.length; i++) {
+      now[i] = now[i] < 0 ? -1 : now[i] - of.moved()[i];
     }
-    if (!last.get().hasSucceeded()) {
-      throw new UserError(
-          job.name()
-              + " failed: "
-              + last.get().diagnostics().strip()
-              + " (containers' logs: "
-              + cluster.log("containers").resolveSibling("containers")
-              + ")");
-    }
-    return last.get();
+    return new ControlCheck(cluster).check(wordCount, loud, now);
   }
 
-  private Run result(
-      DemoPlan.Step step,
-      Sampler sampler,
-      Yarn.Application end,
-      double seconds,
-      Map<String, Double> mbps) {
-    return result(step, sampler, end.started(), end.finished(), seconds, mbps);
+  private Conditions conditions(
+      Measurement of, Yarn.Application end, Map<Job, JobCounters> ended, Separation separation)
+      throws IOException, InterruptedException {
+    return conditions(of, end.started(), end.finished(), ended, separation);
+  }
+
+  private Conditions conditions(
+      Measurement of, long from, long to, Map<Job, JobCounters> ended, Separation separation)
+      throws IOException, InterruptedException {
+    CpuSeries cpu = of.sampler().cpu();
+    Residency memory = disks.memory();
+    return new Conditions(
+        cpu.containers(from, to),
+        cpu.starts(from, to, ended),
+        memory == null || of.memory() == null ? null : memory.since(of.memory()),
+        separation);
   }
 
   private Run result(
@@ -272,7 +260,8 @@ final class Workloads {
       long from,
       long to,
       double seconds,
-      Map<String, Double> mbps) {
+      Map<String, Double> mbps,
+      Conditions conditions) {
     return new Run(
         step.configuration().name(),
         step.configuration().kind().title(noisy),
@@ -283,6 +272,7 @@ final class Workloads {
         mbps.values().stream().mapToDouble(Double::doubleValue).sum(),
         sampler.diskMbps(from, to),
         sampler.cpuPressure(from, to),
+        conditions,
         cluster.scheduling().isIbis() ? sampler.scheduled() : Map.of(),
         sampler.timeline(from));
   }

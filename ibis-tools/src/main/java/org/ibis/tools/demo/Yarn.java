@@ -15,14 +15,14 @@ final class Yarn {
     this.resourceManager = resourceManager;
   }
 
-  /** Whether a node has registered. */
-  boolean isReady() throws IOException, InterruptedException {
+  /** Whether so many nodes have registered. */
+  boolean isReady(int nodes) throws IOException, InterruptedException {
     return resourceManager
             .get("/ws/v1/cluster/metrics")
             .path("clusterMetrics")
             .path("activeNodes")
             .asInt()
-        > 0;
+        >= nodes;
   }
 
   /**

@@ -7,7 +7,10 @@ import java.util.Optional;
 enum Configuration {
   WORDCOUNT_ALONE("wordcount-alone", "WordCount alone", "nothing else runs, stock Hadoop"),
   NATIVE("native", "native", "beside {noisy} on stock Hadoop"),
-  CONTROL("control", "control", "beside {noisy} that writes to another disk, stock Hadoop"),
+  CONTROL(
+      "control",
+      "control",
+      "beside {noisy} on disks of its own, stock Hadoop: only processors and memory are shared"),
   SFQ_D1("sfq-d1", "SFQ(D=1)", "beside {noisy} under IBIS, one request at the disk"),
   SFQ_D2("sfq-d2", "SFQ(D=2)", "beside {noisy} under IBIS, two requests at the disk"),
   SFQ_D4("sfq-d4", "SFQ(D=4)", "beside {noisy} under IBIS, four requests at the disk"),
@@ -61,7 +64,7 @@ enum Configuration {
     return this == NATIVE || (compareTo(SFQ_D1) >= 0 && compareTo(SFQ_AUTO) <= 0);
   }
 
-  /** Whether WordCount runs beside the noisy job, on whichever disk. */
+  /** Whether WordCount runs beside the noisy job, on whichever disks. */
   boolean hasNeighbour() {
     return this == CONTROL || sharesDisk();
   }

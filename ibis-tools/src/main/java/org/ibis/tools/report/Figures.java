@@ -11,8 +11,11 @@ import java.util.Map;
  * @param noisy name of the noisy job, TeraGen or TeraSort
  * @param nativeSlowdown WordCount beside the noisy job on stock Hadoop, over WordCount alone, minus
  *     1
- * @param controlSlowdown the same with the noisy job on another disk
+ * @param controlSlowdown the same with the noisy job on disks of its own: what is lost by the
+ *     processors and memory alone
  * @param ibisSlowdown the same on one disk under SFQ(D2)
+ * @param beyondControl WordCount under SFQ(D2) over WordCount in the control, minus 1: what is lost
+ *     by the disk
  * @param throughputRatio total MB/s under SFQ(D2) over native's
  * @param wordcountOverhead WordCount alone under IBIS over alone on stock Hadoop, minus 1
  * @param noisyOverhead likewise for the noisy job
@@ -24,6 +27,7 @@ public record Figures(
     double nativeSlowdown,
     double controlSlowdown,
     double ibisSlowdown,
+    double beyondControl,
     double throughputRatio,
     double wordcountOverhead,
     double noisyOverhead,
@@ -46,6 +50,7 @@ public record Figures(
         slowdown(summaries, Configuration.NATIVE),
         slowdown(summaries, Configuration.CONTROL),
         slowdown(summaries, Configuration.SFQ_AUTO),
+        seconds(summaries, Configuration.SFQ_AUTO) / seconds(summaries, Configuration.CONTROL) - 1,
         summaries.get(Configuration.SFQ_AUTO).map(Summary::throughputRatio).orElse(Double.NaN),
         slowdown(summaries, Configuration.WORDCOUNT_ALONE_IBIS),
         slowdown(
@@ -68,13 +73,18 @@ public record Figures(
             new Figure(
                 "control_slowdown",
                 "Slowdown that is not the disk",
-                "control: " + noisy + " writes to another disk",
+                "control: " + noisy + " on disks of its own",
                 controlSlowdown),
             new Figure(
                 "ibis_slowdown",
                 "Slowdown under IBIS",
                 "SFQ(D2), both jobs on one disk",
                 ibisSlowdown),
+            new Figure(
+                "beyond_control",
+                "Of that, beyond the control",
+                "runtime under IBIS, against the control's",
+                beyondControl),
             new Figure(
                 "throughput_ratio",
                 "Total throughput under IBIS",
@@ -96,6 +106,10 @@ public record Figures(
                 "ratio of their MB/s, that of their weights is 100 %",
                 shareRatio));
     return noisy.equals(Jobs.TERA_SORT) ? all : all.subList(0, all.size() - 1);
+  }
+
+  private static double seconds(Summaries summaries, Configuration configuration) {
+    return summaries.get(configuration).map(s -> s.seconds().median()).orElse(Double.NaN);
   }
 
   private static double slowdown(Summaries summaries, Configuration configuration) {

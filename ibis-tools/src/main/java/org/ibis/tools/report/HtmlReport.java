@@ -24,6 +24,7 @@ final class HtmlReport {
     parts.put("depth", depth(summaries));
     parts.put("total", total(summaries));
     parts.put("complete", HtmlTables.complete(summaries));
+    parts.put("conditions", HtmlTables.conditions(summaries));
     parts.put("command", Html.escape(settings.getOrDefault("command", DEFAULT_COMMAND)));
     parts.put("settings", settings(settings));
     parts.put("data", ChartData.of(summaries));

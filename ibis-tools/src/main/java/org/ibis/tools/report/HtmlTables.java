@@ -72,6 +72,32 @@ final class HtmlTables {
         : Optional.empty();
   }
 
+  /** What else may have slowed a job down: the processors, and pages that went from memory. */
+  static String conditions(Summaries summaries) {
+    List<String> rows = new ArrayList<>();
+    for (Summary s : summaries.all()) {
+      rows.add(
+          "<tr>"
+              + heading(s.label(), "")
+              + cell(Words.measured(Words.percent(s.cpuPressure().median()), s.cpuPressure()))
+              + cell(s.containerCpu(), s.repetitions())
+              + cell(s.startCpu(), s.repetitions())
+              + cell(Words.count(s.pagesKept()))
+              + cell(Words.count(s.pagesLost()))
+              + "</tr>");
+    }
+    return table(
+        "Processors and memory",
+        List.of(
+            "Configuration",
+            "Waits for a processor",
+            "Containers, CPU s",
+            "Of that, starts",
+            "Pages kept",
+            "Pages lost"),
+        rows);
+  }
+
   static String slowdown(Summaries summaries) {
     List<String> rows = new ArrayList<>();
     for (Summary s : summaries.slowdowns()) {

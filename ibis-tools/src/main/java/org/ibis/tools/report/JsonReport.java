@@ -61,6 +61,11 @@ final class JsonReport {
     }
     out.put("total_mbps", spread(s.totalMbps()));
     out.put("disk_mbps", spread(s.diskMbps()));
+    out.put("cpu_pressure", spread(s.cpuPressure()));
+    out.put("container_cpu_seconds", spread(s.containerCpu()));
+    out.put("container_start_cpu_seconds", spread(s.startCpu()));
+    out.put("pages_kept", spread(s.pagesKept()));
+    out.put("pages_lost", spread(s.pagesLost()));
     return out;
   }
 
@@ -83,11 +88,43 @@ final class JsonReport {
     out.put("total_mbps", number(run.totalMbps()));
     out.put("disk_mbps", number(run.diskMbps()));
     out.put("cpu_pressure", number(run.cpuPressure()));
+    Conditions conditions = run.conditions();
+    out.put("container_cpu_seconds", number(conditions.containerCpuSeconds()));
+    out.put("container_start_cpu_seconds", number(conditions.startCpuSeconds()));
+    out.put("memory", conditions.memory() == null ? null : memory(conditions.memory()));
+    if (conditions.separation() != null) {
+      out.put("separation", separation(conditions.separation()));
+    }
     Map<String, Object> scheduled = new LinkedHashMap<>();
     run.scheduledBytes().forEach((job, bytes) -> scheduled.put(job, byKind(bytes)));
     out.put("scheduled_bytes", scheduled);
     out.put("timeline", run.timeline().stream().map(JsonReport::sample).toList());
     return out;
+  }
+
+  private static Map<String, Object> memory(Residency memory) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("keeping", memory.keeping());
+    out.put("pages_kept", memory.kept());
+    out.put("pages_lost", memory.lost());
+    out.put("pages_dropped", memory.dropped());
+    out.put("keeper_major_faults", memory.ownFaults());
+    out.put("keeper_cpu_seconds", number(memory.cpuSeconds()));
+    return out;
+  }
+
+  private static Map<String, Object> separation(Separation separation) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("wordcount_containers", separation.wordCountContainers());
+    out.put("noisy_containers", separation.noisyContainers());
+    out.put("noisy_replicas", separation.noisyReplicas());
+    out.put("first_disk_bytes", bytes(separation.firstDiskBytes()));
+    out.put("second_disk_bytes", bytes(separation.secondDiskBytes()));
+    return out;
+  }
+
+  private static Long bytes(long bytes) {
+    return bytes < 0 ? null : bytes;
   }
 
   private static Map<String, Object> byKind(Map<IoKind, Long> bytes) {

@@ -24,6 +24,7 @@ import org.ibis.core.IoKind;
  * @param diskMbps what the HDFS disk itself moved in that time, MB/s; NaN where it is not emulated
  * @param cpuPressure the share of that time, 0 to 1, in which some process waited for a processor;
  *     NaN where the kernel does not say
+ * @param conditions what else may have slowed the measured job down
  * @param scheduledBytes what IBIS scheduled of each job, by job name and kind, from the job's start
  *     to the run's end; empty on stock Hadoop
  * @param timeline one sample a second, oldest first
@@ -38,11 +39,13 @@ public record Run(
     double totalMbps,
     double diskMbps,
     double cpuPressure,
+    Conditions conditions,
     Map<String, Map<IoKind, Long>> scheduledBytes,
     List<Sample> timeline) {
 
-  /** The logs of earlier versions don't say what was scheduled. */
+  /** The logs of earlier versions don't say all. */
   public Run {
+    conditions = conditions == null ? Conditions.UNKNOWN : conditions;
     scheduledBytes = scheduledBytes == null ? Map.of() : scheduledBytes;
   }
 

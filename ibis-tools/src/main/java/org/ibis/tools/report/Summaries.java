@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -99,6 +100,11 @@ final class Summaries {
         spread(repetitions, r -> r.mbpsOf(Jobs.TERA_SORT) / r.mbpsOf(Jobs.RIVAL)),
         total,
         spread(repetitions, Run::diskMbps),
+        spread(repetitions, Run::cpuPressure),
+        spread(repetitions, r -> r.conditions().containerCpuSeconds()),
+        spread(repetitions, r -> r.conditions().startCpuSeconds()),
+        pages(repetitions, Residency::kept),
+        pages(repetitions, Residency::lost),
         known.filter(Configuration::sharesDisk).isPresent()
             ? total.median() / nativeTotal
             : Double.NaN,
@@ -107,6 +113,15 @@ final class Summaries {
 
   private static Spread spread(List<Run> runs, Function<Run, Double> value) {
     return runs == null ? Spread.NONE : Spread.of(runs.stream().map(value).toList());
+  }
+
+  private static Spread pages(List<Run> runs, ToLongFunction<Residency> pages) {
+    return spread(
+        runs,
+        run -> {
+          Residency memory = run.conditions().memory();
+          return memory == null ? Double.NaN : (double) pages.applyAsLong(memory);
+        });
   }
 
   private static Map<String, Spread> spreadPerJob(List<Run> runs) {

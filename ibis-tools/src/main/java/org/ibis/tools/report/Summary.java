@@ -16,6 +16,11 @@ import java.util.Optional;
  * @param share MB/s of TeraSort over its rival's; NaN where it has no rival
  * @param totalMbps MB/s of all jobs
  * @param diskMbps what the disk itself moved, MB/s
+ * @param cpuPressure the share of the time in which some process waited for a processor
+ * @param containerCpu processor time of the containers, s
+ * @param startCpu what their starts took of it, s
+ * @param pagesKept pages of 4 KiB that were kept in memory
+ * @param pagesLost pages that the kernel took away early all the same
  * @param throughputRatio median total over native's; NaN where the jobs don't share the disk
  * @param medianRun the repetition whose runtime is nearest to the median: the one to draw
  */
@@ -29,6 +34,11 @@ public record Summary(
     Spread share,
     Spread totalMbps,
     Spread diskMbps,
+    Spread cpuPressure,
+    Spread containerCpu,
+    Spread startCpu,
+    Spread pagesKept,
+    Spread pagesLost,
     double throughputRatio,
     Run medianRun) {
 

@@ -30,6 +30,9 @@ final class TextReport {
     summaries
         .get(Configuration.TWO_TERASORTS)
         .ifPresent(s -> out.append(shareTable(s)).append('\n'));
+    if (summaries.all().stream().anyMatch(s -> s.containerCpu().isMeasured())) {
+      out.append(conditionsTable(summaries)).append('\n');
+    }
     String missing =
         Arrays.stream(Configuration.values())
             .filter(c -> c.belongsTo(noisy) && summaries.get(c).isEmpty())
@@ -84,6 +87,23 @@ final class TextReport {
         Words.number(s.mbpsOf(Jobs.RIVAL).median()),
         Words.number(s.share().median()),
         range(s, s.share()));
+    return table;
+  }
+
+  /** What else may have slowed a job down: the processors, and pages that went from memory. */
+  private static TextTable conditionsTable(Summaries summaries) {
+    TextTable table = new TextTable("lrrrrr");
+    table.header("", "waits for", "containers", "of that", "pages", "pages");
+    table.header("configuration", "a processor", "CPU s", "starts", "kept", "lost");
+    for (Summary s : summaries.all()) {
+      table.row(
+          s.label(),
+          Words.measured(Words.percent(s.cpuPressure().median()), s.cpuPressure()),
+          Words.number(s.containerCpu().median()),
+          Words.number(s.startCpu().median()),
+          Words.count(s.pagesKept()),
+          Words.count(s.pagesLost()));
+    }
     return table;
   }
 

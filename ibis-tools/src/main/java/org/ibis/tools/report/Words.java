@@ -24,6 +24,16 @@ final class Words {
     return Double.isFinite(value) ? String.format(Locale.ROOT, "%.1f", value) : "-";
   }
 
+  /** A whole number; a dash where not measured. */
+  static String count(Spread spread) {
+    return measured(String.format(Locale.ROOT, "%.0f", spread.median()), spread);
+  }
+
+  /** The text; a dash where not measured. */
+  static String measured(String text, Spread spread) {
+    return spread.isMeasured() ? text : "-";
+  }
+
   static String range(Spread spread) {
     return "[" + number(spread.min()) + "-" + number(spread.max()) + "]";
   }

@@ -2,11 +2,14 @@ package org.ibis.tools.demo;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -17,13 +20,17 @@ final class ClusterConfigTest {
   @TempDir Path home;
 
   private ClusterConfig config(Map<String, String> extra, boolean oneDisk) throws IOException {
-    ClusterShape shape = new ClusterShape(3, 4, 768, 64, extra);
+    return config(extra, oneDisk, List.of(Node.FIRST));
+  }
+
+  private ClusterConfig config(Map<String, String> extra, boolean oneDisk, List<Node> nodes)
+      throws IOException {
+    ClusterShape shape = new ClusterShape(3, 4, 768, 64, oneDisk, nodes, extra);
     return new ClusterConfig(
         DemoDirectory.of(home),
         home.resolve("jars"),
         Ports.free(),
         shape,
-        oneDisk,
         Map.of("ibis.scheduler.reference.read.ms", "100.0"));
   }
 
@@ -81,8 +88,8 @@ final class ClusterConfigTest {
   void eachQueueHasItsOwnContainersAndTheNodeHasRoomForBoth() throws IOException {
     Path conf = config(Map.of(), false).write(Scheduling.STOCK);
     String queues = Files.readString(conf.resolve("fair-scheduler.xml"));
-    assertTrue(queues.contains("\"wordcount\"><maxResources>2304 mb, 3 vcores"));
-    assertTrue(queues.contains("\"teragen\"><maxResources>3072 mb, 4 vcores"));
+    assertTrue(queues.contains("\"wordcount\"><maxResources>memory-mb=2304, vcores=3<"));
+    assertTrue(queues.contains("\"teragen\"><maxResources>memory-mb=3072, vcores=4<"));
     assertEquals("6144", property(conf, "yarn-site.xml", "yarn.nodemanager.resource.memory-mb"));
   }
 
@@ -93,5 +100,44 @@ final class ClusterConfigTest {
         property(two, "yarn-site.xml", "yarn.nodemanager.local-dirs").contains("/intermediate/"));
     Path one = config(Map.of(), true).write(Scheduling.STOCK);
     assertTrue(property(one, "yarn-site.xml", "yarn.nodemanager.local-dirs").contains("/hdfs/"));
+  }
+
+  @Test
+  void oneNodeHasNoResourceOfItsOwn() throws IOException {
+    Path conf = config(Map.of(), false).write(Scheduling.STOCK);
+    assertNull(property(conf, "yarn-site.xml", "yarn.resource-types"));
+  }
+
+  @Test
+  void ofTwoNodesEachHasAResourceAndDisksThatTheOtherHasNot() throws IOException {
+    ClusterConfig config = config(Map.of(), true, List.of(Node.values()));
+    Path first = config.write(Scheduling.CONTROLLED);
+    Path second = config.writeSecond();
+    String resource = "yarn.nodemanager.resource-type.";
+    for (Path conf : List.of(first, second)) {
+      assertEquals(
+          "first-node,second-node", property(conf, "yarn-site.xml", "yarn.resource-types"));
+    }
+    assertEquals("8", property(first, "yarn-site.xml", resource + "first-node"));
+    assertNull(property(first, "yarn-site.xml", resource + "second-node"));
+    assertEquals("4", property(second, "yarn-site.xml", resource + "second-node"));
+    assertNull(property(second, "yarn-site.xml", resource + "first-node"));
+    assertTrue(property(second, "hdfs-site.xml", "dfs.datanode.data.dir").startsWith("[ARCHIVE]"));
+    assertTrue(
+        property(second, "yarn-site.xml", "yarn.nodemanager.local-dirs").contains("/control/"));
+    assertNull(
+        property(second, "hdfs-site.xml", "dfs.datanode.fsdataset.factory"), "it is stock Hadoop");
+    for (String key : List.of("dfs.datanode.address", "dfs.datanode.ipc.address")) {
+      assertNotEquals(
+          property(first, "hdfs-site.xml", key), property(second, "hdfs-site.xml", key));
+    }
+  }
+
+  @Test
+  void aJobOfTheSecondNodeAsksForItInEachOfItsContainersAndKeepsItsOwnFilesThere() {
+    List<String> options = Node.SECOND.jobOptions();
+    assertEquals(3, options.stream().filter(o -> o.endsWith(".resource.second-node=1")).count());
+    assertTrue(options.contains("-Dyarn.app.mapreduce.am.staging-dir=/control/staging"));
+    assertTrue(Node.FIRST.jobOptions().stream().noneMatch(o -> o.contains("second")));
   }
 }

@@ -1,9 +1,11 @@
 package org.ibis.tools.demo;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.ibis.tools.UserError;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,5 +70,34 @@ final class DemoOptionsTest {
     assertEquals(two.inputMb, 2 * one.inputMb);
     assertEquals(two.teraSortMb, 2 * one.teraSortMb);
     assertEquals(64, one.blockMb, "as given");
+  }
+
+  @Test
+  void pagesAreKeptInSlowMotionUnlessSaidOtherwise() {
+    DemoOptions slow = parse();
+    slow.check();
+    assertTrue(slow.disk().keepResident());
+    assertEquals(600, slow.disk().residentSeconds());
+    DemoOptions full = parse("--slow", "1");
+    full.check();
+    assertFalse(full.disk().keepResident());
+    DemoOptions not = parse("--no-keep-resident");
+    not.check();
+    assertFalse(not.disk().keepResident());
+    DemoOptions asked = parse("--slow", "1", "--keep-resident");
+    asked.check();
+    assertTrue(asked.disk().keepResident());
+  }
+
+  @Test
+  void onlyAControlNeedsASecondNode() {
+    DemoOptions quick = parse("--quick");
+    quick.check();
+    assertEquals(List.of(Node.FIRST), quick.nodes());
+    DemoOptions sort = parse("--noisy", "terasort", "--one-disk", "--only", "native,control");
+    sort.check();
+    assertEquals(List.of(Node.FIRST, Node.SECOND), sort.nodes());
+    assertEquals(List.of("control"), Node.SECOND.disks(sort.oneDisk));
+    assertEquals(List.of("control", "control-intermediate"), Node.SECOND.disks(false));
   }
 }

@@ -16,7 +16,8 @@ final class JobCountersTest {
           {"name":"HDFS_BYTES_READ","totalCounterValue":1000,"mapCounterValue":1000},
           {"name":"HDFS_BYTES_WRITTEN","totalCounterValue":5000000000}]},
         {"counterGroupName":"org.apache.hadoop.mapreduce.TaskCounter","counter":[
-          {"name":"REDUCE_SHUFFLE_BYTES","totalCounterValue":11}]},
+          {"name":"REDUCE_SHUFFLE_BYTES","totalCounterValue":11},
+          {"name":"CPU_MILLISECONDS","totalCounterValue":1250}]},
         {"counterGroupName":"other","counter":[{"name":"HDFS_BYTES_READ","totalCounterValue":1}]}
       ]}}
       """;
@@ -28,12 +29,13 @@ final class JobCountersTest {
       \t\tHDFS: Number of bytes read=16004321
       \t\tHDFS: Number of bytes written=3935790
       \t\tReduce shuffle bytes=12
+      \t\tCPU time spent (ms)=13370
       """;
 
   @Test
   void hdfsBytesComeFromTheFileSystemGroup() throws IOException {
     assertEquals(
-        new JobCounters(1000, 5_000_000_000L, 7, 0, 11),
+        new JobCounters(1000, 5_000_000_000L, 7, 0, 11, 1250),
         JobCounters.parse(new ObjectMapper().readTree(ANSWER)));
   }
 
@@ -44,14 +46,15 @@ final class JobCountersTest {
 
   @Test
   void whatTheClientPrintedIsFinal() {
-    JobCounters seen = new JobCounters(16_000_000, 0, 0, 8, 0);
+    JobCounters seen = new JobCounters(16_000_000, 0, 0, 8, 0, 13_000);
     assertEquals(
-        new JobCounters(16_004_321, 3_935_790, 9, 8, 12), JobCounters.parsePrinted(PRINTED, seen));
+        new JobCounters(16_004_321, 3_935_790, 9, 8, 12, 13_370),
+        JobCounters.parsePrinted(PRINTED, seen));
   }
 
   @Test
   void whatWasSeenLastStandsWhereTheClientPrintedNothing() {
-    JobCounters seen = new JobCounters(5, 6, 7, 8, 9);
+    JobCounters seen = new JobCounters(5, 6, 7, 8, 9, 10);
     assertEquals(seen, JobCounters.parsePrinted("Connection refused", seen));
   }
 }

@@ -46,6 +46,7 @@ class FiguresTest {
     assertEquals(1.07, figures.nativeSlowdown(), EXACT);
     assertEquals(0.25, figures.controlSlowdown(), EXACT);
     assertEquals(0.08, figures.ibisSlowdown(), EXACT);
+    assertEquals(108 / 125.0 - 1, figures.beyondControl(), EXACT);
     assertEquals(1.05, figures.throughputRatio(), EXACT);
     assertEquals(0.04, figures.wordcountOverhead(), EXACT);
     assertEquals(-0.02, figures.noisyOverhead(), EXACT);
@@ -76,6 +77,7 @@ class FiguresTest {
     assertTrue(Double.isNaN(figures.nativeSlowdown()));
     assertTrue(Double.isNaN(figures.controlSlowdown()));
     assertTrue(Double.isNaN(figures.ibisSlowdown()));
+    assertTrue(Double.isNaN(figures.beyondControl()));
     assertEquals(1.5, figures.throughputRatio(), EXACT);
     assertTrue(Double.isNaN(figures.wordcountOverhead()));
     assertTrue(Double.isNaN(figures.noisyOverhead()));
@@ -121,8 +123,8 @@ class FiguresTest {
     assertEquals("TeraSort", figures.noisy());
     assertEquals(1.07, figures.nativeSlowdown(), EXACT);
     assertEquals(-0.02, figures.noisyOverhead(), EXACT);
-    assertEquals("terasort_overhead", figures.all().get(5).key());
-    assertEquals("teragen_overhead", figures(threeRepetitions()).all().get(5).key());
+    assertEquals("terasort_overhead", figures.all().get(6).key());
+    assertEquals("teragen_overhead", figures(threeRepetitions()).all().get(6).key());
   }
 
   @Test

@@ -88,8 +88,8 @@ class HtmlReportTest {
         html.contains(
             "<h1>Beside TeraGen, WordCount is 107\u00a0% slower on stock Hadoop and 8.0\u00a0% slower"
                 + " under IBIS, at 105\u00a0% of the native total throughput.</h1>"));
-    assertEquals(6, count(html, "<div class=\"tile"));
-    assertEquals(3, count(html, "<div class=\"tile missing\""));
+    assertEquals(7, count(html, "<div class=\"tile"));
+    assertEquals(4, count(html, "<div class=\"tile missing\""));
   }
 
   @Test
@@ -123,6 +123,7 @@ class HtmlReportTest {
             plain.totalMbps(),
             plain.diskMbps(),
             plain.cpuPressure(),
+            Conditions.UNKNOWN,
             Map.of(),
             List.of(
                 new Sample(0, Map.of("WordCount", 5.0), 4, Double.NaN, 100),
@@ -147,6 +148,7 @@ class HtmlReportTest {
             5,
             Double.NaN,
             Double.NaN,
+            Conditions.UNKNOWN,
             Map.of(),
             List.of());
     JsonNode bar = data(html(Map.of(), List.of(run))).get("total").get(0);
@@ -160,7 +162,7 @@ class HtmlReportTest {
     assertTrue(html.contains("<small>beside TeraSort on stock Hadoop</small>"));
     // What the paper measured.
     assertEquals(1, count(html, "TeraGen"));
-    assertEquals(7, count(html, "<div class=\"tile"));
+    assertEquals(8, count(html, "<div class=\"tile"));
     assertEquals(0, count(html, "<div class=\"tile missing\""));
     assertEquals(0, count(html, "<tr class=\"missing\">"));
   }

@@ -43,7 +43,7 @@ class JsonReportTest {
   }
 
   @Test
-  void figuresHaveTheirSixNamesAndAreNullWhereNotRun() throws Exception {
+  void figuresHaveTheirNamesAndAreNullWhereNotRun() throws Exception {
     JsonNode figures =
         json(List.of(run("wordcount-alone", 1, 100, 6, 0), run("native", 1, 150, 4, 12)))
             .get("figures");
@@ -52,12 +52,13 @@ class JsonReportTest {
             "native_slowdown",
             "control_slowdown",
             "ibis_slowdown",
+            "beyond_control",
             "throughput_ratio",
             "wordcount_overhead",
             "teragen_overhead"),
         names(figures.fieldNames()));
     assertEquals(0.5, figures.get("native_slowdown").doubleValue());
-    for (String missing : names(figures.fieldNames()).subList(1, 6)) {
+    for (String missing : names(figures.fieldNames()).subList(1, 7)) {
       assertTrue(figures.get(missing).isNull(), missing);
     }
   }
@@ -76,6 +77,11 @@ class JsonReportTest {
             stock.totalMbps(),
             Double.NaN,
             0.25,
+            new Conditions(
+                40.5,
+                12.25,
+                new Residency(true, 5000, 3, 20, 1, 0.5),
+                new Separation(4, 3, 17, 100, -1)),
             Map.of("WordCount", Map.of(IoKind.PERSISTENT, 250L, IoKind.SHUFFLE, 3L)),
             List.of(
                 new Sample(-1, Map.of("TeraGen", 11.5), Double.NaN, Double.NaN, Double.NaN),
@@ -92,6 +98,10 @@ class JsonReportTest {
             "total_mbps",
             "disk_mbps",
             "cpu_pressure",
+            "container_cpu_seconds",
+            "container_start_cpu_seconds",
+            "memory",
+            "separation",
             "scheduled_bytes",
             "timeline"),
         names(run.fieldNames()));
@@ -104,6 +114,16 @@ class JsonReportTest {
     assertEquals(16, run.get("total_mbps").doubleValue());
     assertTrue(run.get("disk_mbps").isNull());
     assertEquals(0.25, run.get("cpu_pressure").doubleValue());
+    assertEquals(40.5, run.get("container_cpu_seconds").doubleValue());
+    assertEquals(12.25, run.get("container_start_cpu_seconds").doubleValue());
+    assertEquals(
+        "{\"keeping\":true,\"pages_kept\":5000,\"pages_lost\":3,\"pages_dropped\":20,"
+            + "\"keeper_major_faults\":1,\"keeper_cpu_seconds\":0.5}",
+        run.get("memory").toString());
+    assertEquals(
+        "{\"wordcount_containers\":4,\"noisy_containers\":3,\"noisy_replicas\":17,"
+            + "\"first_disk_bytes\":100,\"second_disk_bytes\":null}",
+        run.get("separation").toString());
     assertEquals(
         "{\"persistent\":250,\"intermediate\":0,\"shuffle\":3}",
         run.get("scheduled_bytes").get("WordCount").toString());
@@ -153,6 +173,7 @@ class JsonReportTest {
             "native_slowdown",
             "control_slowdown",
             "ibis_slowdown",
+            "beyond_control",
             "throughput_ratio",
             "wordcount_overhead",
             "terasort_overhead",

@@ -26,6 +26,7 @@ final class MadeUpRuns {
         wordCount + teraGen,
         Double.NaN,
         Double.NaN,
+        Conditions.UNKNOWN,
         Map.of(),
         List.of());
   }
@@ -72,6 +73,7 @@ final class MadeUpRuns {
         run.totalMbps(),
         run.diskMbps(),
         run.cpuPressure(),
+        run.conditions(),
         run.scheduledBytes(),
         run.timeline().stream()
             .map(
@@ -106,6 +108,7 @@ final class MadeUpRuns {
         teraSort + rival,
         Double.NaN,
         Double.NaN,
+        Conditions.UNKNOWN,
         Map.of(),
         List.of());
   }
@@ -173,6 +176,7 @@ final class MadeUpRuns {
         total,
         total * 1.1,
         Double.NaN,
+        Conditions.UNKNOWN,
         Map.of(),
         timeline);
   }

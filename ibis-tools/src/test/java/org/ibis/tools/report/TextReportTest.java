@@ -4,6 +4,7 @@ import static org.ibis.tools.report.MadeUpRuns.run;
 import static org.ibis.tools.report.MadeUpRuns.twoTeraSorts;
 import static org.ibis.tools.report.MadeUpRuns.withTeraSort;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
@@ -33,8 +34,9 @@ class TextReportTest {
         TeraGen alone, IBIS
 
         Slowdown on stock Hadoop         107 %  WordCount beside TeraGen, against alone
-        Slowdown that is not the disk  not run  control: TeraGen writes to another disk
+        Slowdown that is not the disk  not run  control: TeraGen on disks of its own
         Slowdown under IBIS              8.0 %  SFQ(D2), both jobs on one disk
+        Of that, beyond the control    not run  runtime under IBIS, against the control's
         Total throughput under IBIS      105 %  both jobs together, native is 100 %
         Cost for WordCount alone       not run  runtime under IBIS, against stock
         Cost for TeraGen alone         not run  runtime under IBIS, against stock
@@ -79,8 +81,9 @@ class TextReportTest {
         IBIS
 
         Slowdown on stock Hadoop         107 %  WordCount beside TeraSort, against alone
-        Slowdown that is not the disk  not run  control: TeraSort writes to another disk
+        Slowdown that is not the disk  not run  control: TeraSort on disks of its own
         Slowdown under IBIS              8.0 %  SFQ(D2), both jobs on one disk
+        Of that, beyond the control    not run  runtime under IBIS, against the control's
         Total throughput under IBIS      105 %  both jobs together, native is 100 %
         Cost for WordCount alone       not run  runtime under IBIS, against stock
         Cost for TeraSort alone        not run  runtime under IBIS, against stock
@@ -91,5 +94,35 @@ class TextReportTest {
         """,
         TextReport.of(
             Figures.of(Map.of("sort weights", "4:1 (TeraSort:Rival)"), summaries), summaries));
+  }
+
+  @Test
+  void processorsAndMemoryStandBesideTheRunsThatSayThem() {
+    Run plain = run("native", 1, 207, 5, 15);
+    Run said =
+        new Run(
+            plain.name(),
+            plain.workload(),
+            plain.scheduler(),
+            1,
+            plain.seconds(),
+            plain.mbps(),
+            plain.totalMbps(),
+            plain.diskMbps(),
+            0.625,
+            new Conditions(80.25, 21.5, new Residency(true, 40_000, 12, 0, 0, 0.4), null),
+            Map.of(),
+            List.of());
+    Summaries summaries = Summaries.of(List.of(run("wordcount-alone", 1, 100, 6, 0), said));
+    String text = TextReport.of(Figures.of(Map.of(), summaries), summaries);
+    String table =
+        """
+                           waits for  containers  of that  pages  pages
+        configuration    a processor       CPU s   starts   kept   lost
+        ---------------  -----------  ----------  -------  -----  -----
+        WordCount alone            -           -        -      -      -
+        native                  63 %        80.3     21.5  40000     12
+        """;
+    assertTrue(text.contains(table), text);
   }
 }

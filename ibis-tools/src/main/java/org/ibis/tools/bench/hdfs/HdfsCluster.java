@@ -57,7 +57,7 @@ public final class HdfsCluster {
     data = volume.resolve(variant.key());
     daemons = new Daemons(directory, processes);
     jvm = Daemons.Jvm.of(directory, hadoop, conf, variant == Variant.IBIS);
-    dataNode = new Rest(ports.dataNodeHttp());
+    dataNode = new Rest(ports.first().dataNodeHttp());
     hdfs = new WebHdfs(new Rest(ports.nameNodeHttp()));
   }
 
@@ -100,7 +100,7 @@ public final class HdfsCluster {
     writeConf();
     daemons.start(name("namenode"), jvm, 384, SERVER + "namenode.NameNode");
     daemons.start(name("datanode"), jvm, 512, SERVER + "datanode.DataNode");
-    daemons.awaitReady("HDFS", hdfs::isReady);
+    daemons.awaitReady("HDFS", () -> hdfs.isReady(1));
   }
 
   private void writeConf() throws IOException {

@@ -75,9 +75,9 @@ final class HdfsSite {
     site.put("dfs.datanode.data.dir", data.toString());
     site.put("dfs.namenode.rpc-address", LOCAL + ports.nameNode());
     site.put("dfs.namenode.http-address", LOCAL + ports.nameNodeHttp());
-    site.put("dfs.datanode.address", LOCAL + ports.dataNode());
-    site.put("dfs.datanode.http.address", LOCAL + ports.dataNodeHttp());
-    site.put("dfs.datanode.ipc.address", LOCAL + ports.dataNodeIpc());
+    site.put("dfs.datanode.address", LOCAL + ports.first().dataNode());
+    site.put("dfs.datanode.http.address", LOCAL + ports.first().dataNodeHttp());
+    site.put("dfs.datanode.ipc.address", LOCAL + ports.first().dataNodeIpc());
     site.put("dfs.namenode.datanode.registration.ip-hostname-check", "false");
     site.put("dfs.namenode.safemode.extension", "0");
     // Deletions travel with heartbeats; between measurements somebody waits for them.

@@ -166,6 +166,7 @@ final class SharesOptions {
   }
 
   EmulatedDisks.Shape disk() {
-    return new EmulatedDisks.Shape(model, slow, diskGb, dirtyMb, ioScheduler, readAheadKb);
+    // Its readers read nothing twice, so nothing has to be kept in memory for them.
+    return new EmulatedDisks.Shape(model, slow, diskGb, dirtyMb, ioScheduler, readAheadKb, false);
   }
 }

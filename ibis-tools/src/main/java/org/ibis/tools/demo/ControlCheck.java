@@ -1,0 +1,89 @@
+package org.ibis.tools.demo;
+
+import java.io.IOException;
+import java.util.List;
+import org.ibis.tools.UserError;
+import org.ibis.tools.report.Separation;
+
+/**
+ * Whether a control run was one: the jobs shared the processors and the memory, and no disk. A
+ * measurement of anything else must not pass for it.
+ */
+final class ControlCheck {
+
+  private final Cluster cluster;
+
+  ControlCheck(Cluster cluster) {
+    this.cluster = cluster;
+  }
+
+  /**
+   * Looks at what the jobs have left, before it is deleted.
+   *
+   * @param disks bytes that the first and the second node's disks moved in the run
+   * @throws UserError where one was on the other's node
+   */
+  Separation check(Job wordCount, Job noisy, long... disks)
+      throws IOException, InterruptedException {
+    return check(
+        wordCount.name(),
+        noisy.name(),
+        new long[] {
+          cluster.containers(Node.FIRST, wordCount.applicationId()),
+          cluster.containers(Node.SECOND, wordCount.applicationId())
+        },
+        new long[] {
+          cluster.containers(Node.FIRST, noisy.applicationId()),
+          cluster.containers(Node.SECOND, noisy.applicationId())
+        },
+        cluster.hdfs().replicas(Node.SECOND_DIRECTORY),
+        cluster.dataNode(Node.SECOND),
+        disks);
+  }
+
+  /** The same of counts: containers are those on the first node and those on the second. */
+  static Separation check(
+      String wordCount,
+      String noisy,
+      long[] wordCountContainers,
+      long[] noisyContainers,
+      List<String> noisyReplicas,
+      String secondDataNode,
+      long[] disks) {
+    requireOnly(wordCount, wordCountContainers[0], wordCountContainers[1], "first");
+    requireOnly(noisy, noisyContainers[1], noisyContainers[0], "second");
+    List<String> astray =
+        noisyReplicas.stream().filter(replica -> !replica.equals(secondDataNode)).toList();
+    if (!astray.isEmpty()) {
+      throw new UserError(
+          "the control is none: "
+              + astray.size()
+              + " of "
+              + noisyReplicas.size()
+              + " replicas of "
+              + noisy
+              + "'s are not on the second disk but at "
+              + astray.get(0));
+    }
+    if (noisyReplicas.isEmpty()) {
+      throw new UserError("the control is none: " + noisy + " has no block on the second disk");
+    }
+    return new Separation(
+        wordCountContainers[0], noisyContainers[1], noisyReplicas.size(), disks[0], disks[1]);
+  }
+
+  private static void requireOnly(String job, long there, long elsewhere, String node) {
+    if (elsewhere > 0 || there == 0) {
+      throw new UserError(
+          "the control is none: "
+              + job
+              + " had "
+              + there
+              + " containers on the "
+              + node
+              + " node, where all should be, and "
+              + elsewhere
+              + " on the other");
+    }
+  }
+}
