@@ -196,11 +196,7 @@ class PermitDeviceTest {
   }
 
   private static Submission write(PermitDevice device, FlowTag tag, CountDownLatch held) {
-    return device.submit(
-        tag,
-        IoOp.WRITE,
-        WINDOW,
-        (start, bytes) -> await(held));
+    return device.submit(tag, IoOp.WRITE, WINDOW, (start, bytes) -> await(held));
   }
 
   /** Takes every frame, and says that the device is open, but no more: as a process that hangs. */

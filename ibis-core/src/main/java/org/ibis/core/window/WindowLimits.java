@@ -28,8 +28,8 @@ public record WindowLimits(long initialBytes, long partBytes, long bulkBytes) {
   }
 
   /**
-   * The window that a stream submits at a time, bytes: half of a bulk, so that a turn finds the
-   * second one queued while the first is served.
+   * What a writer has flushed at a time, bytes: half of a bulk, so that a turn finds the second one
+   * queued while the first is served. Readers ask for a whole bulk at once.
    */
   public long grainBytes() {
     return Math.max(partBytes, bulkBytes / 2);

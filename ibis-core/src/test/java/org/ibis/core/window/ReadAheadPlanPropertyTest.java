@@ -48,8 +48,7 @@ class ReadAheadPlanPropertyTest {
       for (Window w = plan.next(end, file, share); w != null; w = plan.next(end, file, share)) {
         assertEquals(planned, w.start(), "contiguous");
         assertTrue(w.bytes() > 0 && w.end() <= file, w + " in a file of " + file);
-        assertTrue(
-            w.bytes() <= Math.max(limits.grainBytes(), limits.initialBytes()) + PAGE, w::toString);
+        assertTrue(w.bytes() <= limits.bulkBytes() + PAGE, w::toString);
         first = first == 0 ? w.bytes() : first;
         planned = w.end();
         long trust = hint == ReadHint.LONG_RUN ? limits.bulkBytes() : 0;

@@ -61,20 +61,20 @@ class ReadAheadPlanTest {
   }
 
   @Test
-  void aStreamThatGoesOnHasUpToTwoBulksAheadInGrains() {
+  void aStreamThatGoesOnHasABulkToTwoAhead() {
     List<Window> windows = read(plan, 0, 64 * MIB, PLENTY);
 
     long ahead = end(windows) - 64 * MIB;
-    assertTrue(ahead > 24 * MIB && ahead <= 32 * MIB, ahead + " bytes ahead");
-    assertEquals(8 * MIB, windows.get(windows.size() - 1).bytes());
+    assertTrue(ahead > 16 * MIB && ahead <= 32 * MIB, ahead + " bytes ahead");
+    assertEquals(16 * MIB, windows.get(windows.size() - 1).bytes());
   }
 
   @Test
-  void noWindowIsAskedForBeforeThereIsRoomForAGrain() {
+  void noWindowIsAskedForBeforeThereIsRoomForABulk() {
     read(plan, 0, 64 * MIB, PLENTY);
 
     for (Window w : read(plan, 64 * MIB, 92 * MIB, PLENTY)) {
-      assertEquals(8 * MIB, w.bytes());
+      assertEquals(16 * MIB, w.bytes());
     }
   }
 
@@ -106,7 +106,7 @@ class ReadAheadPlanTest {
   void afterALongRunTheFlowsNextStreamBeginsAsIfItHadReadABulk() {
     List<Window> windows = read(ReadAheadPlan.of(DISK, ReadHint.LONG_RUN), 0, PACKET, PLENTY);
 
-    assertEquals(List.of(new Window(0, MIB), new Window(MIB, 9 * MIB)), windows);
+    assertEquals(List.of(new Window(0, MIB), new Window(MIB, 16 * MIB)), windows);
   }
 
   @Test

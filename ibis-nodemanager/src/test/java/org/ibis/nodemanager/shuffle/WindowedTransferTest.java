@@ -74,8 +74,7 @@ class WindowedTransferTest {
             () -> end,
             ReadAhead.Content.SEGMENT,
             System::nanoTime);
-    LoopReads reads =
-        new LoopReads(disk, ahead, file, channel.eventLoop(), writer::resumeTransfer);
+    LoopReads reads = new LoopReads(disk, ahead, file, channel.eventLoop(), writer::resumeTransfer);
     return channel.writeAndFlush(
         new WindowedTransfer(
             reads,

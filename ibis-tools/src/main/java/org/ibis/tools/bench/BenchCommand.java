@@ -9,7 +9,8 @@ import picocli.CommandLine.Command;
 @Command(
     name = "bench",
     mixinStandardHelpOptions = true,
-    description = "Measures what jobs get, what IBIS itself costs, and how well its depth control does.",
+    description =
+        "Measures what jobs get, what IBIS itself costs, and how well its depth control does.",
     subcommands = {
       SchedulerBenchCommand.class,
       PermitsBenchCommand.class,
