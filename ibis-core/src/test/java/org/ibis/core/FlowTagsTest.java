@@ -2,6 +2,7 @@ package org.ibis.core;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -97,5 +98,11 @@ class FlowTagsTest {
     tags.ofClient(name);
     tags.ofClient("DFSClient_" + name);
     tags.ofClient("DFSClient_" + APP + ";w=" + name + ";t=" + inner);
+  }
+
+  @Test
+  void aClientsNameIsReadOnce() {
+    String name = "DFSClient_application_1700000000000_0042;w=8;t=-_123_1";
+    assertSame(tags.ofClient(name), tags.ofClient(new String(name.toCharArray())));
   }
 }

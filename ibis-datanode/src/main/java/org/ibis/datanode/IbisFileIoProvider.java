@@ -6,8 +6,11 @@ import java.io.FileInputStream;
 import java.io.FileNotFoundException;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
@@ -37,6 +40,9 @@ final class IbisFileIoProvider extends FileIoProvider {
   private final NodeDevices devices;
   private final StreamOwner owner;
   private final FailOpen failOpen;
+
+  /** A volume's directory is looked up on the disk each time that it is asked for. */
+  private final Map<FsVolumeSpi, IoScheduler> byVolume = new ConcurrentHashMap<>();
 
   IbisFileIoProvider(
       Configuration conf,
@@ -102,7 +108,11 @@ final class IbisFileIoProvider extends FileIoProvider {
     String thread = Thread.currentThread().getName();
     String name = f.getName();
     boolean checksums = name.endsWith(META_SUFFIX);
-    if (!name.startsWith(BLOCK_PREFIX) || (checksums && !StreamOwner.mayWait(thread))) {
+    if (!name.startsWith(BLOCK_PREFIX)) {
+      return inner;
+    }
+    boolean mayWait = StreamOwner.mayWait(thread);
+    if (checksums && !mayWait) {
       return inner;
     }
     try {
@@ -115,8 +125,7 @@ final class IbisFileIoProvider extends FileIoProvider {
               () -> inner.getChannel().size(),
               checksums ? ReadAhead.Content.CHECKSUMS : ReadAhead.Content.DATA,
               System::nanoTime);
-      return new WindowedInput(
-          inner, offset, new BlockingReads(scheduler, reads), StreamOwner.mayWait(thread));
+      return new WindowedInput(inner, offset, new BlockingReads(scheduler, reads), mayWait);
     } catch (IOException | RuntimeException e) {
       failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "a block is read unscheduled", e);
       return inner;
@@ -124,9 +133,19 @@ final class IbisFileIoProvider extends FileIoProvider {
   }
 
   private IoScheduler schedulerOf(FsVolumeSpi volume) throws IOException {
-    if (volume == null || volume.getBaseURI() == null) {
+    if (volume == null) {
+      throw new FileNotFoundException("the replica has no volume");
+    }
+    IoScheduler known = byVolume.get(volume);
+    if (known != null) {
+      return known;
+    }
+    URI directory = volume.getBaseURI();
+    if (directory == null) {
       throw new FileNotFoundException("the replica has no volume on a local disk");
     }
-    return devices.schedulerFor(Path.of(volume.getBaseURI()));
+    IoScheduler scheduler = devices.schedulerFor(Path.of(directory));
+    byVolume.put(volume, scheduler);
+    return scheduler;
   }
 }

@@ -54,6 +54,10 @@ public final class FlowStreams {
   /** Says that bytes that were written are in a window now; they are flushed when that is done. */
   public void flushing(Submission window, long bytes) {
     synchronized (this) {
+      if (window.done().isDone()) { // such as the one of all that need no permit
+        unflushed -= bytes;
+        return;
+      }
       flushes.put(window, bytes);
     }
     var unused = window.done().whenComplete((ok, failed) -> forget(window));

@@ -1,0 +1,80 @@
+package org.ibis.core.device;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+
+import java.util.concurrent.CompletableFuture;
+import org.ibis.core.window.ReadHint;
+import org.junit.jupiter.api.Test;
+
+class FlowStreamsTest {
+  private final FlowStreams streams = new FlowStreams();
+
+  private static Submission window(CompletableFuture<Void> done) {
+    return new Submission(done, () -> {});
+  }
+
+  @Test
+  void whatWasWrittenIsUnflushedUntilItsWindowIsDoneHoweverItEnds() {
+    CompletableFuture<Void> good = new CompletableFuture<>();
+    CompletableFuture<Void> bad = new CompletableFuture<>();
+    streams.wrote(100);
+    streams.flushing(window(good), 60);
+    streams.flushing(window(bad), 30);
+    assertEquals(100, streams.unflushedBytes());
+
+    good.complete(null);
+    assertEquals(40, streams.unflushedBytes());
+    bad.cancel(false);
+    assertEquals(10, streams.unflushedBytes());
+    streams.leftToKernel(10);
+    assertEquals(0, streams.unflushedBytes());
+  }
+
+  @Test
+  void theOldestWindowIsTheOneToWaitFor() {
+    CompletableFuture<Void> done = new CompletableFuture<>();
+    Submission first = window(done);
+    Submission second = window(new CompletableFuture<>());
+    streams.wrote(2);
+    assertNull(streams.oldestFlush());
+    streams.flushing(first, 1);
+    streams.flushing(second, 1);
+
+    assertSame(first, streams.oldestFlush());
+    done.complete(null);
+    assertSame(second, streams.oldestFlush());
+    streams.forget(second);
+    streams.forget(second);
+    assertNull(streams.oldestFlush());
+    assertEquals(0, streams.unflushedBytes());
+  }
+
+  @Test
+  void windowsThatNeedNoPermitAreNotCountedTwice() {
+    streams.wrote(12);
+    streams.flushing(Submission.DONE, 5);
+    streams.flushing(Submission.DONE, 7);
+    assertEquals(0, streams.unflushedBytes());
+    assertNull(streams.oldestFlush());
+  }
+
+  @Test
+  void aFlowInUseKeepsItsStreamsAndTheLeastRecentIdleOneIsForgotten() {
+    StreamsByFlow flows = new StreamsByFlow(2);
+    FlowStreams reading = flows.of("reading");
+    reading.readerBegins();
+    FlowStreams writing = flows.of("writing");
+    writing.wrote(1);
+    FlowStreams idle = flows.of("idle");
+    idle.hint(ReadHint.SHORT);
+    flows.of("another");
+
+    assertSame(reading, flows.of("reading"));
+    assertSame(writing, flows.of("writing"));
+    assertNotSame(idle, flows.of("idle"));
+    assertEquals(ReadHint.UNKNOWN, flows.of("idle").hint());
+  }
+}
