@@ -32,6 +32,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DataNodeAccountingTest {
   private static final AtomicInteger NUMBER = new AtomicInteger(1000);
 
+  /** Less than this at a file's end is the kernel's to flush, bytes. */
+  private static final int LEAST_FLUSH = 128 << 10;
+
   private final String flow = "application_1_" + NUMBER.getAndIncrement();
   private final Path file = new Path("/" + flow);
   private IbisDfs dfs;
@@ -74,7 +77,7 @@ class DataNodeAccountingTest {
   void bytesAreCountedAsTheyAreWrittenAndRead(int bytes) throws IOException {
     byte[] content = Content.of(bytes);
     int lastBlock = bytes % BLOCK; // of these sizes it holds no full window
-    int leftToKernel = lastBlock < INITIAL ? lastBlock : 0;
+    int leftToKernel = lastBlock < LEAST_FLUSH ? lastBlock : 0;
     long writtenBefore = dfs.writeBytes(flow);
     long readBefore = dfs.readBytes(flow);
     try (FileSystem client = client()) {

@@ -21,6 +21,8 @@ import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
+import org.ibis.core.cost.Cost;
+import org.ibis.core.cost.DeviceModel;
 import org.ibis.core.depth.FixedDepth;
 import org.ibis.core.depth.ReferenceLatency;
 import org.ibis.core.device.DeviceScheduler;
@@ -52,14 +54,14 @@ class TopOnLiveMetricsTest {
   private final DeviceScheduler scheduler =
       new DeviceScheduler(
           "sda",
+          DeviceModel.usual(true, DeviceModel.COST_RATE),
           new FixedDepth(2, ReferenceLatency.ofNanos(5e6, 5e6)),
-          new WindowLimits(WINDOW, WINDOW, WINDOW),
-          20_000_000_000L,
+          new DeviceScheduler.Settings(
+              new WindowLimits(WINDOW, WINDOW, WINDOW), Cost.TIME, 64 * WINDOW, 20_000_000_000L),
           () -> clock.addAndGet(tick),
           Runnable::run,
-          failOpen,
-          0,
-          (nanos, what) -> {});
+          (nanos, what) -> {},
+          failOpen);
 
   @BeforeAll
   void start() throws IOException {

@@ -9,6 +9,8 @@ import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
 import org.ibis.core.conf.IbisConf;
+import org.ibis.core.cost.DeviceModel;
+import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.trace.TracedRequest;
 import org.ibis.core.window.Window;
 
@@ -49,10 +51,10 @@ final class MadeUpJobs {
         workload,
         DISK,
         tag -> weights.getOrDefault(tag.flow(), tag.weight()),
+        DeviceModel.usual(true, DeviceModel.COST_RATE),
         conf.depthController(true),
-        conf.windowLimits(true),
-        TimeUnit.SECONDS.toNanos(1),
-        conf.waitCapNanos());
+        DeviceScheduler.Settings.of(conf, true),
+        TimeUnit.SECONDS.toNanos(1));
   }
 
   /** What the scheduler would have traced. */
