@@ -97,6 +97,10 @@ final class ClusterConfig {
     Map<String, String> site = new LinkedHashMap<>();
     site.put("dfs.replication", "1");
     site.put("dfs.blocksize", Long.toString(shape.blockMb() * 1024L * 1024L));
+    // MapReduce asks for ten replicas of some small files. Of two DataNodes the other one would get
+    // one of them, on a storage type that any policy falls back to: nothing goes from disk to disk.
+    site.put("dfs.namenode.replication.max-streams", "0");
+    site.put("dfs.namenode.replication.max-streams-hard-limit", "0");
     site.put("dfs.permissions.enabled", "false");
     site.put("dfs.namenode.name.dir", directory.work().resolve("name").toString());
     site.put("dfs.datanode.data.dir", "[" + node.storageType() + "]" + dataDirectory(node));
@@ -206,6 +210,7 @@ final class ClusterConfig {
     site.put("mapreduce.reduce.java.opts", heap);
     // A map's output fits its buffer: sorting then takes no second processor beside the map itself.
     site.put("mapreduce.task.io.sort.mb", Integer.toString(shape.heapMb() / 2));
+    site.put("mapreduce.client.submit.file.replication", "1");
     site.put("mapreduce.map.speculative", "false");
     site.put("mapreduce.reduce.speculative", "false");
     site.put("mapreduce.job.ubertask.enable", "false");

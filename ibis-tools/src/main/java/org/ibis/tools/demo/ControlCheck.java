@@ -36,9 +36,42 @@ final class ControlCheck {
           cluster.containers(Node.FIRST, noisy.applicationId()),
           cluster.containers(Node.SECOND, noisy.applicationId())
         },
-        cluster.hdfs().replicas(Node.SECOND_DIRECTORY),
-        cluster.dataNode(Node.SECOND),
+        new Replicas(Node.FIRST, cluster.hdfs().replicas(Workloads.INPUT), cluster),
+        new Replicas(Node.SECOND, cluster.hdfs().replicas(Node.SECOND_DIRECTORY), cluster),
         disks);
+  }
+
+  /**
+   * Where a job's blocks are.
+   *
+   * @param found {@code address:port} of each replica
+   * @param wanted where all should be
+   */
+  record Replicas(List<String> found, String wanted) {
+    private Replicas(Node node, List<String> found, Cluster cluster) {
+      this(found, cluster.dataNode(node));
+    }
+
+    /** Fails where one is elsewhere, or there is none at all. */
+    private void require(String job) {
+      List<String> astray = found.stream().filter(replica -> !replica.equals(wanted)).toList();
+      if (!astray.isEmpty()) {
+        throw new UserError(
+            "the control is none: "
+                + astray.size()
+                + " of "
+                + found.size()
+                + " replicas of "
+                + job
+                + "'s are not at "
+                + wanted
+                + " but at "
+                + astray.get(0));
+      }
+      if (found.isEmpty()) {
+        throw new UserError("the control is none: " + job + " has no block at " + wanted);
+      }
+    }
   }
 
   /** The same of counts: containers are those on the first node and those on the second. */
@@ -47,29 +80,19 @@ final class ControlCheck {
       String noisy,
       long[] wordCountContainers,
       long[] noisyContainers,
-      List<String> noisyReplicas,
-      String secondDataNode,
+      Replicas wordCountReplicas,
+      Replicas noisyReplicas,
       long[] disks) {
     requireOnly(wordCount, wordCountContainers[0], wordCountContainers[1], "first");
     requireOnly(noisy, noisyContainers[1], noisyContainers[0], "second");
-    List<String> astray =
-        noisyReplicas.stream().filter(replica -> !replica.equals(secondDataNode)).toList();
-    if (!astray.isEmpty()) {
-      throw new UserError(
-          "the control is none: "
-              + astray.size()
-              + " of "
-              + noisyReplicas.size()
-              + " replicas of "
-              + noisy
-              + "'s are not on the second disk but at "
-              + astray.get(0));
-    }
-    if (noisyReplicas.isEmpty()) {
-      throw new UserError("the control is none: " + noisy + " has no block on the second disk");
-    }
+    wordCountReplicas.require(wordCount);
+    noisyReplicas.require(noisy);
     return new Separation(
-        wordCountContainers[0], noisyContainers[1], noisyReplicas.size(), disks[0], disks[1]);
+        wordCountContainers[0],
+        noisyContainers[1],
+        noisyReplicas.found().size(),
+        disks[0],
+        disks[1]);
   }
 
   private static void requireOnly(String job, long there, long elsewhere, String node) {

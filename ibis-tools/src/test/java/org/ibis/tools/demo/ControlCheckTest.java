@@ -16,7 +16,19 @@ final class ControlCheckTest {
   private static final long[] DISKS = {1000, 2000};
 
   private static Separation check(long[] wordCount, long[] noisy, List<String> replicas) {
-    return ControlCheck.check("WordCount", "TeraSort", wordCount, noisy, replicas, SECOND, DISKS);
+    return check(wordCount, noisy, List.of(FIRST), replicas);
+  }
+
+  private static Separation check(
+      long[] wordCount, long[] noisy, List<String> wordCountReplicas, List<String> replicas) {
+    return ControlCheck.check(
+        "WordCount",
+        "TeraSort",
+        wordCount,
+        noisy,
+        new ControlCheck.Replicas(wordCountReplicas, FIRST),
+        new ControlCheck.Replicas(replicas, SECOND),
+        DISKS);
   }
 
   private static void assertRefused(
@@ -50,8 +62,13 @@ final class ControlCheckTest {
   }
 
   @Test
-  void aReplicaOnTheFirstDiskIsRefused() {
+  void aReplicaOnTheOthersDiskIsRefused() {
     assertRefused("1 of 2 replicas", on(4, 0), on(0, 3), List.of(SECOND, FIRST));
     assertRefused("no block", on(4, 0), on(0, 3), List.of());
+    UserError error =
+        assertThrows(
+            UserError.class,
+            () -> check(on(4, 0), on(0, 3), List.of(FIRST, SECOND), List.of(SECOND)));
+    assertTrue(error.getMessage().contains("WordCount's are not at " + FIRST), error.getMessage());
   }
 }
