@@ -42,6 +42,7 @@ final class DepthConf {
   private DepthRange range(boolean rotational) {
     double most = rotational ? IbisKeys.DEPTH_MAX_DISK_DEFAULT : IbisKeys.DEPTH_MAX_FLASH_DEFAULT;
     double min = conf.number(IbisKeys.DEPTH_MIN, IbisKeys.DEPTH_MIN_DEFAULT, 1, 1000);
+    most = Math.max(most, conf.number(IbisKeys.DEPTH_INITIAL, most, min, 1000)); // set on its own
     double max = conf.number(IbisKeys.DEPTH_MAX, Math.max(min, most), min, 1000);
     double start = Math.max(min, Math.min(max, IbisKeys.DEPTH_INITIAL_DEFAULT));
     double initial = conf.number(IbisKeys.DEPTH_INITIAL, start, min, max);

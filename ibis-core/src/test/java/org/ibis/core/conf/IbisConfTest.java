@@ -39,7 +39,7 @@ class IbisConfTest {
         "ibis.scheduler.depth | automatic | 'auto' or a whole number from 1 to 1000",
         "ibis.scheduler.depth.min | 0 | a number from 1 to 1000",
         "ibis.scheduler.depth.max | 0.5 | a number from 1 to 1000",
-        "ibis.scheduler.depth.initial | 13 | a number from 1 to 12",
+        "ibis.scheduler.depth.initial | 0.5 | a number from 1 to 1000",
         "ibis.scheduler.depth.gain | 0 | a number from",
         "ibis.scheduler.period.ms | 5 | a whole number from 10 to 60000",
         "ibis.scheduler.reference.read.ms | -1 | a number from 0 to 60000",

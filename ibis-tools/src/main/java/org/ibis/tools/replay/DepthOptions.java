@@ -10,6 +10,9 @@ import picocli.CommandLine.Option;
 
 /** The options that say how D is set. Those that are null were not given. */
 final class DepthOptions {
+  /** The paper's largest D. */
+  private static final double PAPERS_MAX = 12;
+
   private static final int MAX_DEPTH = 1_000_000;
 
   @Option(
@@ -57,7 +60,7 @@ final class DepthOptions {
   @Option(
       names = "--max-depth",
       paramLabel = "D",
-      description = "For auto: largest D. Default: " + IbisKeys.DEPTH_MAX_DISK_DEFAULT + ".")
+      description = "For auto: largest D. Default: " + PAPERS_MAX + ".")
   private Double max;
 
   boolean isAuto() {
@@ -94,8 +97,7 @@ final class DepthOptions {
             reference("--reference-read-us", referenceRead),
             reference("--reference-write-us", referenceWrite));
     double low = between("--min-depth", min, IbisKeys.DEPTH_MIN_DEFAULT, 1, MAX_DEPTH);
-    double high =
-        between("--max-depth", max, Math.max(low, IbisKeys.DEPTH_MAX_DISK_DEFAULT), low, MAX_DEPTH);
+    double high = between("--max-depth", max, Math.max(low, PAPERS_MAX), low, MAX_DEPTH);
     double start =
         between(
             "--initial-depth",
