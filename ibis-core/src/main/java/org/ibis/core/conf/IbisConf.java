@@ -1,5 +1,7 @@
 package org.ibis.core.conf;
 
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -90,7 +92,13 @@ public final class IbisConf {
   /** What may be in memory ahead of a device's readers and behind its writers, bytes. */
   public long creditBytes() {
     long credit = whole(IbisKeys.WINDOW_CREDIT, IbisKeys.WINDOW_CREDIT_DEFAULT, 4096, 1L << 40);
-    return Math.min(credit, (long) (MachineMemory.totalBytes() * IbisKeys.WINDOW_CREDIT_OF_MEMORY));
+    return Math.min(credit, (long) (machineBytes() * IbisKeys.WINDOW_CREDIT_OF_MEMORY));
+  }
+
+  private static double machineBytes() {
+    return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean os
+        ? os.getTotalMemorySize()
+        : Double.POSITIVE_INFINITY; // a JVM that does not tell: the key alone counts
   }
 
   /** Where permits are given; null for the usual place. */

@@ -2,12 +2,15 @@ package org.ibis.core.device;
 
 import static org.ibis.core.device.VirtualDevice.MB;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
+import org.ibis.core.cost.Cost;
+import org.ibis.core.cost.DeviceModel;
 import org.ibis.core.depth.FixedDepth;
 import org.ibis.core.depth.ReferenceLatency;
 import org.ibis.core.window.Window;
@@ -138,21 +141,26 @@ class DeviceQueueTest {
     int at = 0;
     for (; at < 20; at++) {
       disk.completeOne(); // heavy's
+      assertEquals(0, disk.atDevice(), "the disk is kept free for it");
       disk.advanceMillis(1);
       submit(tag("heavy", 32, 2), IoOp.READ, at + 1, at + 2);
     }
     assertEquals("light1 heavy20", disk.servedFrom(0));
     // Then it thinks longer than a seek takes, each time.
     for (int i = 0; i < 20; i++, at++) {
-      int before = disk.served.size();
-      while (disk.served.size() == before
-          || !disk.served.get(disk.served.size() - 1).equals("heavy")) {
-        disk.completeOne();
-      }
+      serveOneOf("heavy");
       disk.advanceMillis(100);
       submit(tag("heavy", 32, 2), IoOp.READ, at + 1, at + 2);
     }
-    assertEquals(1, disk.atDevice(), "light's: nobody is waited for any more");
+    serveOneOf("heavy");
+    assertEquals(1, disk.atDevice(), "light's, at once: nobody is waited for any more");
+  }
+
+  private void serveOneOf(String flow) {
+    int before = disk.served.size();
+    while (!disk.served.subList(before, disk.served.size()).contains(flow)) {
+      disk.completeOne();
+    }
   }
 
   @Test
@@ -165,13 +173,38 @@ class DeviceQueueTest {
 
   @Test
   void whoeverTheDiskWasKeptFreeForInVainPaysForTheTime() {
-    submit(tag("a", 1, 1), IoOp.READ, 0, 1);
-    submit(tag("b", 1, 2), IoOp.READ, 0, 64);
-    submit(tag("c", 1, 3), IoOp.READ, 0, 1);
-    disk.completeAll();
-    disk.advanceMillis(1000);
-    disk.completeAll();
-    assertEquals(66, disk.served.size());
+    DeviceQueue queue =
+        new DeviceQueue(
+            VirtualDevice.LIMITS,
+            DeviceModel.usual(true, DeviceModel.COST_RATE),
+            Cost.TIME,
+            new FixedDepth(1, ReferenceLatency.ofNanos(1e7, 1e7)),
+            VirtualDevice.CREDIT,
+            null);
+    FlowTag light = tag("light", 1, 1);
+    FlowTag heavy = tag("heavy", 32, 2);
+    enqueue(queue, light, 8, 0);
+    Permit first = queue.next(0);
+    enqueue(queue, heavy, 1, 0);
+    queue.ended(first, true, 20_000_000);
+    Permit heavys = queue.next(20_000_000);
+    assertEquals("heavy", heavys.tag().flow());
+    queue.ended(heavys, true, 40_000_000);
+    double before = queue.flows().of(heavy).stats.snapshot(0).charged();
+
+    assertNull(queue.next(40_000_000), "it may come back");
+    long until = queue.idleUntil();
+    assertTrue(until > 40_000_000 && until < 60_000_000, () -> "kept free until " + until);
+    assertNull(queue.next(until - 1));
+    assertEquals("light", queue.next(until).tag().flow());
+    double paid = queue.flows().of(heavy).stats.snapshot(0).charged() - before;
+    assertEquals(until - 40_000_000, paid, 2);
+    assertEquals(Long.MAX_VALUE, queue.idleUntil());
+  }
+
+  private static void enqueue(DeviceQueue queue, FlowTag tag, int parts, long now) {
+    WindowRequest unused =
+        queue.enqueue(tag, IoOp.READ, true, new Window(0, parts * MB), permit -> {}, now);
   }
 
   @Test

@@ -6,14 +6,13 @@ import java.util.List;
 import java.util.Map;
 import org.ibis.core.Weight;
 import org.ibis.tools.UserError;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The demo's options, checked by {@link #check}. */
 final class DemoOptions {
 
   private static final int MIN_CONTAINER_MB = 512;
-  private static final double MIN_SLOW = 0.001;
-  private static final double MAX_SLOW = 1000;
 
   @Option(names = "--quick", description = "alone, native and SFQ(D2) once each")
   boolean quick;
@@ -106,27 +105,12 @@ final class DemoOptions {
   @Option(names = "--no-disks", description = "an ordinary directory instead of emulated disks")
   boolean noDisks;
 
-  @Option(names = "--model", description = "hdd, ssd or a parameter file (default: hdd)")
-  String model = "hdd";
+  @Mixin DiskOptions disks = new DiskOptions();
 
   @Option(
       names = "--slow",
       description = "disks in slow motion by this factor (default: 10; one disk: 20)")
   Double slow;
-
-  @Option(names = "--disk-gb", description = "size of a disk (default: 40)")
-  int diskGb = 40;
-
-  @Option(names = "--dirty-mb", description = "dirty memory of a disk, MiB (default: 128)")
-  int dirtyMb = 128;
-
-  @Option(names = "--io-scheduler", description = "Linux's (default: mq-deadline)")
-  String ioScheduler = "mq-deadline";
-
-  @Option(
-      names = "--read-ahead-kb",
-      description = "how far Linux reads ahead by itself, KiB (default: its own)")
-  Integer readAheadKb;
 
   @Option(
       names = "--keep-resident",
@@ -153,22 +137,17 @@ final class DemoOptions {
     teraGenMb = teraGenMb != null ? teraGenMb : scale.teraGenMb();
     teraSortMb = teraSortMb != null ? teraSortMb : scale.teraSortMb();
     noiseSortMb = noiseSortMb != null ? noiseSortMb : scale.noiseSortMb();
-    atLeast("--repetitions", repetitions, 1);
-    atLeast("--input-mb", inputMb, 1);
-    atLeast("--teragen-mb", teraGenMb, 1);
-    atLeast("--noise-gb", noiseGb, 1);
-    atLeast("--block-mb", blockMb, 1);
-    atLeast("--wordcount-containers", wordCountContainers, 2);
-    atLeast("--noisy-containers", noisyContainers, 2);
-    atLeast("--container-mb", containerMb, MIN_CONTAINER_MB);
-    atLeast("--disk-gb", diskGb, 1);
-    atLeast("--dirty-mb", dirtyMb, 1);
-    atLeast("--read-ahead-kb", readAheadKb == null ? 0 : readAheadKb, 0);
-    if (!(slow >= MIN_SLOW && slow <= MAX_SLOW)) {
-      throw new UserError("--slow: " + slow + " is not a number from 0.001 to 1000");
-    }
-    atLeast("--terasort-mb", teraSortMb, 1);
-    atLeast("--noise-sort-mb", noiseSortMb, 1);
+    DiskOptions.atLeast("--repetitions", repetitions, 1);
+    DiskOptions.atLeast("--input-mb", inputMb, 1);
+    DiskOptions.atLeast("--teragen-mb", teraGenMb, 1);
+    DiskOptions.atLeast("--noise-gb", noiseGb, 1);
+    DiskOptions.atLeast("--block-mb", blockMb, 1);
+    DiskOptions.atLeast("--wordcount-containers", wordCountContainers, 2);
+    DiskOptions.atLeast("--noisy-containers", noisyContainers, 2);
+    DiskOptions.atLeast("--container-mb", containerMb, MIN_CONTAINER_MB);
+    disks.check(slow);
+    DiskOptions.atLeast("--terasort-mb", teraSortMb, 1);
+    DiskOptions.atLeast("--noise-sort-mb", noiseSortMb, 1);
     checkWeights("--weights", weights);
     checkWeights("--sort-weights", sortWeights);
     DemoPlan.of(noisy(), names(), repetitions);
@@ -185,12 +164,6 @@ final class DemoOptions {
       }
     } catch (IllegalArgumentException e) {
       throw new UserError(e.getMessage(), e);
-    }
-  }
-
-  private static void atLeast(String option, int value, int least) {
-    if (value < least) {
-      throw new UserError(option + ": " + value + " is less than " + least);
     }
   }
 
@@ -219,7 +192,6 @@ final class DemoOptions {
   }
 
   EmulatedDisks.Shape disk() {
-    return new EmulatedDisks.Shape(
-        model, slow, diskGb, dirtyMb, ioScheduler, readAheadKb, keepResident);
+    return disks.shape(slow, keepResident);
   }
 }

@@ -173,7 +173,7 @@ final class DemoRunner {
   private JobSizes sizes() throws IOException {
     long room = Files.getFileStore(directory.mount("hdfs")).getUsableSpace();
     long noise = Math.min(options.noiseGb * 1000L * MB, Math.round(room * FILL));
-    long warm = options.smoke ? 16 * MB : Math.max(64, 2L * options.dirtyMb) * MIB;
+    long warm = options.smoke ? 16 * MB : Math.max(64, 2L * options.disks.dirtyMb) * MIB;
     return new JobSizes(
         options.teraGenMb * MB,
         noise,

@@ -1,5 +1,8 @@
 package org.ibis.tools.report;
 
+import static org.ibis.tools.report.JsonValues.number;
+import static org.ibis.tools.report.JsonValues.spread;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -66,14 +69,6 @@ final class JsonReport {
     out.put("container_start_cpu_seconds", spread(s.startCpu()));
     out.put("pages_kept", spread(s.pagesKept()));
     out.put("pages_lost", spread(s.pagesLost()));
-    return out;
-  }
-
-  private static Map<String, Object> spread(Spread spread) {
-    Map<String, Object> out = new LinkedHashMap<>();
-    out.put("median", number(spread.median()));
-    out.put("min", number(spread.min()));
-    out.put("max", number(spread.max()));
     return out;
   }
 
@@ -149,9 +144,5 @@ final class JsonReport {
     Map<String, Object> out = new LinkedHashMap<>();
     values.forEach((key, value) -> out.put(key, value == null ? null : number(value)));
     return out;
-  }
-
-  private static Double number(double value) {
-    return Double.isFinite(value) ? value : null;
   }
 }

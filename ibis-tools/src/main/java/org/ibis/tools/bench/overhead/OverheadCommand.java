@@ -49,16 +49,9 @@ public final class OverheadCommand implements Callable<Integer> {
   }
 
   private Map<String, String> settings() {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("hadoop", options.hadoopVersion);
-    settings.put("pairs", Integer.toString(options.pairs));
-    settings.put("size", options.sizeMb + " MiB");
-    settings.put("block size", options.blockMb + " MiB");
-    settings.put("processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
-    if (!options.conf.isEmpty()) {
-      settings.put("configuration", options.conf.toString());
-    }
-    settings.put("command", "./ibis " + String.join(" ", options.commandLine));
-    return settings;
+    Map<String, String> own = new LinkedHashMap<>();
+    own.put("pairs", Integer.toString(options.pairs));
+    own.put("size", options.sizeMb + " MiB");
+    return options.settings(own);
   }
 }

@@ -1,17 +1,14 @@
 package org.ibis.tools.bench.overhead;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.ibis.tools.UserError;
 import org.ibis.tools.bench.OptionChecks;
-import org.ibis.tools.demo.ConfOption;
+import org.ibis.tools.bench.hdfs.HdfsOptions;
 import picocli.CommandLine.Option;
 
 /** The options of {@code ibis bench overhead}, checked by {@link #check}. */
-final class OverheadOptions {
+final class OverheadOptions extends HdfsOptions {
 
   @Option(names = "--pairs", description = "of measurements of each case (default: 7)")
   int pairs = 7;
@@ -33,30 +30,13 @@ final class OverheadOptions {
   @Option(names = "--cold-preads", description = "with caches dropped (default: 400)")
   int coldPreads = 400;
 
-  @Option(names = "--block-mb", description = "HDFS block size, MiB (default: 128)")
-  int blockMb = 128;
-
-  @Option(names = "--conf", paramLabel = "KEY=VALUE", description = "added to every daemon's files")
-  Map<String, String> conf = new LinkedHashMap<>();
-
-  @Option(names = "--hadoop-version", description = "built with -Dhadoop.version (default: 3.5.0)")
-  String hadoopVersion = "3.5.0";
-
-  @Option(names = "--json", paramLabel = "FILE", description = "the results for programs")
-  Path json;
-
-  /** The arguments as given. */
-  List<String> commandLine = List.of();
-
   /** Refuses what makes no sense. */
   void check() {
     OptionChecks.inRange("--pairs", pairs, 1, 10_000);
     OptionChecks.inRange("--size-mb", sizeMb, 1, 100_000);
     OptionChecks.inRange("--preads", preads, 1, 100_000_000);
     OptionChecks.inRange("--cold-preads", coldPreads, 1, 100_000_000);
-    OptionChecks.inRange("--block-mb", blockMb, 1, 1024);
-    OptionChecks.writable("--json", json);
-    ConfOption.check(conf);
+    checkHdfs();
     List<OverheadCase> unused = cases();
   }
 

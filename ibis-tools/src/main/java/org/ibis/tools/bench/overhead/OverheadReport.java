@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import org.ibis.tools.report.JsonValues;
 import org.ibis.tools.report.Spread;
 import org.ibis.tools.report.TextTable;
 
@@ -55,9 +56,7 @@ final class OverheadReport {
           Map<String, Object> one = new LinkedHashMap<>();
           Spread ratio = pairs.ratio();
           one.put("unit", what.unit());
-          one.put(
-              "ibis_of_stock",
-              Map.of("median", ratio.median(), "min", ratio.min(), "max", ratio.max()));
+          one.put("ibis_of_stock", JsonValues.spread(ratio));
           one.put("stock", pairs.stock());
           one.put("ibis", pairs.ibis());
           byKey.put(what.key(), one);

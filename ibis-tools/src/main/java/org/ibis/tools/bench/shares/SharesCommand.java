@@ -65,19 +65,12 @@ public final class SharesCommand implements Callable<Integer> {
   }
 
   private Map<String, String> settings() {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("hadoop", options.hadoopVersion);
-    settings.put("disk", options.model + ", " + JobSpec.plain(options.slow) + " times slower");
-    settings.put("dirty memory", options.dirtyMb + " MiB");
-    settings.put("Linux's scheduler", options.ioScheduler);
-    settings.put("block size", options.blockMb + " MiB");
-    settings.put("seconds", options.seconds + " after " + options.warmUp);
-    settings.put("repetitions", Integer.toString(options.repetitions));
-    settings.put("processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
-    if (!options.conf.isEmpty()) {
-      settings.put("configuration", options.conf.toString());
-    }
-    settings.put("command", "./ibis " + String.join(" ", options.commandLine));
-    return settings;
+    Map<String, String> own = new LinkedHashMap<>();
+    own.put("disk", options.disks.model + ", " + JobSpec.plain(options.slow) + " times slower");
+    own.put("dirty memory", options.disks.dirtyMb + " MiB");
+    own.put("Linux's scheduler", options.disks.ioScheduler);
+    own.put("seconds", options.seconds + " after " + options.warmUp);
+    own.put("repetitions", Integer.toString(options.repetitions));
+    return options.settings(own);
   }
 }

@@ -1,5 +1,8 @@
 package org.ibis.tools.bench.shares;
 
+import static org.ibis.tools.report.JsonValues.number;
+import static org.ibis.tools.report.JsonValues.spread;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -11,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.ibis.tools.bench.hdfs.Variant;
 import org.ibis.tools.bench.shares.Measured.JobMeasured;
-import org.ibis.tools.report.Spread;
+import org.ibis.tools.report.JsonValues;
 
 /**
  * What came out, for programs. Shares and ratios are parts of 1. JSON knows no NaN: what was not
@@ -78,7 +81,7 @@ final class SharesJson {
               "seconds",
               tick.seconds(),
               "mbps",
-              Arrays.stream(tick.mbps()).mapToObj(SharesJson::number).toList()));
+              Arrays.stream(tick.mbps()).mapToObj(JsonValues::number).toList()));
     }
     out.put("timeline", timeline);
     return out;
@@ -94,22 +97,10 @@ final class SharesJson {
     out.put("share", number(m.received()[index]));
     out.put("device_share", number(job.deviceShare()));
     out.put("mbps", number(job.mbps()));
-    out.put("stream_mbps", job.streamMbps().stream().map(SharesJson::number).toList());
+    out.put("stream_mbps", job.streamMbps().stream().map(JsonValues::number).toList());
     out.put("step_p50_ms", number(job.p50Millis()));
     out.put("step_p99_ms", number(job.p99Millis()));
     out.put("step_longest_ms", number(job.longestMillis()));
     return out;
-  }
-
-  private static Map<String, Object> spread(Spread spread) {
-    Map<String, Object> out = new LinkedHashMap<>();
-    out.put("median", number(spread.median()));
-    out.put("min", number(spread.min()));
-    out.put("max", number(spread.max()));
-    return out;
-  }
-
-  private static Double number(double value) {
-    return Double.isFinite(value) ? value : null;
   }
 }

@@ -1,27 +1,23 @@
 package org.ibis.tools.bench.shares;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.ibis.core.conf.IbisConf;
 import org.ibis.core.conf.IbisKeys;
 import org.ibis.tools.UserError;
 import org.ibis.tools.bench.OptionChecks;
+import org.ibis.tools.bench.hdfs.HdfsOptions;
 import org.ibis.tools.bench.hdfs.Variant;
-import org.ibis.tools.demo.ConfOption;
+import org.ibis.tools.demo.DiskOptions;
 import org.ibis.tools.demo.EmulatedDisks;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of {@code ibis bench shares}, checked by {@link #check}. */
-final class SharesOptions {
+final class SharesOptions extends HdfsOptions {
 
-  private static final double MIN_SLOW = 0.001;
-  private static final double MAX_SLOW = 1000;
   private static final int MAX_SECONDS = 3600;
-  private static final List<String> MODELS = List.of("hdd", "ssd");
 
   @Option(
       names = "--mix",
@@ -51,46 +47,16 @@ final class SharesOptions {
   @Option(names = "--only", paramLabel = "VARIANT", description = "stock or ibis (default: both)")
   String only;
 
-  @Option(names = "--model", description = "hdd, ssd or a parameter file (default: hdd)")
-  String model = "hdd";
+  @Mixin DiskOptions disks = new DiskOptions();
 
   @Option(names = "--slow", description = "the disk in slow motion by this factor (default: 6)")
   double slow = 6;
-
-  @Option(names = "--disk-gb", description = "size of the disk (default: 40)")
-  int diskGb = 40;
-
-  @Option(names = "--dirty-mb", description = "dirty memory of the disk, MiB (default: 128)")
-  int dirtyMb = 128;
-
-  @Option(names = "--io-scheduler", description = "Linux's (default: mq-deadline)")
-  String ioScheduler = "mq-deadline";
-
-  @Option(
-      names = "--read-ahead-kb",
-      description = "how far Linux reads ahead by itself, KiB (default: its own)")
-  Integer readAheadKb;
-
-  @Option(names = "--block-mb", description = "HDFS block size, MiB (default: 128)")
-  int blockMb = 128;
-
-  @Option(names = "--conf", paramLabel = "KEY=VALUE", description = "added to every daemon's files")
-  Map<String, String> conf = new LinkedHashMap<>();
-
-  @Option(names = "--hadoop-version", description = "built with -Dhadoop.version (default: 3.5.0)")
-  String hadoopVersion = "3.5.0";
-
-  @Option(names = "--json", paramLabel = "FILE", description = "the results for programs")
-  Path json;
 
   @Option(names = "--html", paramLabel = "FILE", description = "a page with each job's rate")
   Path html;
 
   @Option(names = "--svg", paramLabel = "FILE", description = "the same as a picture")
   Path svg;
-
-  /** The arguments as given. */
-  List<String> commandLine = List.of();
 
   private List<Mix> mixes;
 
@@ -99,22 +65,11 @@ final class SharesOptions {
     OptionChecks.inRange("--seconds", seconds, 1, MAX_SECONDS);
     OptionChecks.inRange("--warm-up", warmUp, 0, MAX_SECONDS);
     OptionChecks.inRange("--repetitions", repetitions, 1, 1000);
-    OptionChecks.inRange("--disk-gb", diskGb, 1, 100_000);
-    OptionChecks.inRange("--dirty-mb", dirtyMb, 1, 1_000_000);
-    OptionChecks.inRange("--block-mb", blockMb, 1, 1024);
-    OptionChecks.inRange("--read-ahead-kb", readAheadKb == null ? 0 : readAheadKb, 0, 1_000_000);
-    if (!(slow >= MIN_SLOW && slow <= MAX_SLOW)) {
-      throw new UserError("--slow: " + slow + " is not a number from 0.001 to 1000");
-    }
-    if (!MODELS.contains(model) && !Files.isRegularFile(Path.of(model))) {
-      throw new UserError(
-          "--model: '" + model + "' is no disk: give hdd, ssd or a parameter file's name");
-    }
-    OptionChecks.writable("--json", json);
+    disks.check(slow);
+    checkHdfs();
     OptionChecks.writable("--html", html);
     OptionChecks.writable("--svg", svg);
     List<Variant> unused = variants();
-    ConfOption.check(conf);
     mixes = parseMixes();
   }
 
@@ -167,6 +122,6 @@ final class SharesOptions {
 
   EmulatedDisks.Shape disk() {
     // Its readers read nothing twice, so nothing has to be kept in memory for them.
-    return new EmulatedDisks.Shape(model, slow, diskGb, dirtyMb, ioScheduler, readAheadKb, false);
+    return disks.shape(slow, false);
   }
 }
