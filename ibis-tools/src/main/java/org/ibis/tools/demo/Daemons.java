@@ -53,7 +53,13 @@ public final class Daemons {
 
   /** Starts a daemon; its output is {@code log(name)}. */
   public void start(String name, Jvm jvm, int heapMb, String mainClass) throws IOException {
-    running.add(new Daemon(name, program(name, jvm, heapMb, mainClass, List.of())));
+    start(name, jvm, heapMb, mainClass, List.of());
+  }
+
+  /** The same, with arguments. */
+  public void start(String name, Jvm jvm, int heapMb, String mainClass, List<String> arguments)
+      throws IOException {
+    running.add(new Daemon(name, program(name, jvm, heapMb, mainClass, arguments)));
   }
 
   /** The processes of the daemons whose names begin so. */

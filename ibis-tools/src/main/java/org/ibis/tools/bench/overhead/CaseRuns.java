@@ -22,18 +22,27 @@ final class CaseRuns {
   private final byte[] buffer = new byte[BUFFER_BYTES];
   private final HdfsCluster cluster;
   private final FileSystem files;
+  private final ShuffleServer shuffle; // null where no case needs it
   private final long bytes;
   private final int hotPreads;
   private final int coldPreads;
 
   /**
+   * @param shuffle may be null where no case is of a shuffle
    * @param bytes of the file that is read, and of what is written; a multiple of 1 MiB
    * @param hotPreads reads of 4 KiB in a measurement, from memory
    * @param coldPreads the same with caches dropped
    */
-  CaseRuns(HdfsCluster cluster, FileSystem files, long bytes, int hotPreads, int coldPreads) {
+  CaseRuns(
+      HdfsCluster cluster,
+      FileSystem files,
+      ShuffleServer shuffle,
+      long bytes,
+      int hotPreads,
+      int coldPreads) {
     this.cluster = cluster;
     this.files = files;
+    this.shuffle = shuffle;
     this.bytes = bytes;
     this.hotPreads = hotPreads;
     this.coldPreads = coldPreads;
@@ -72,6 +81,14 @@ final class CaseRuns {
         yield preads(coldPreads, seed);
       }
       case WRITE -> writeAll();
+      case HOT_SHUFFLE -> {
+        double unused = fetchAll();
+        yield fetchAll();
+      }
+      case COLD_SHUFFLE -> {
+        PageCache.drop();
+        yield fetchAll();
+      }
     };
   }
 
@@ -107,6 +124,11 @@ final class CaseRuns {
       cluster.awaitDeletions();
     }
     return mbps;
+  }
+
+  private double fetchAll() throws IOException {
+    long begin = System.nanoTime();
+    return shuffle.fetchAll(buffer) / MB / seconds(begin);
   }
 
   private static void write(FileSystem files, Path file, long bytes, byte[] buffer)

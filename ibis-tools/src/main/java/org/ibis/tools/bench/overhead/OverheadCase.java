@@ -10,7 +10,9 @@ enum OverheadCase {
   COLD_READ("cold-read", "sequential read, caches dropped", "MB/s"),
   HOT_PREAD("hot-pread", "4 KiB at random from memory", "reads/s"),
   COLD_PREAD("cold-pread", "4 KiB at random, caches dropped", "reads/s"),
-  WRITE("write", "sequential write", "MB/s");
+  WRITE("write", "sequential write", "MB/s"),
+  HOT_SHUFFLE("hot-shuffle", "map outputs from memory", "MB/s"),
+  COLD_SHUFFLE("cold-shuffle", "map outputs, caches dropped", "MB/s");
 
   private final String key;
   private final String title;
@@ -35,6 +37,11 @@ enum OverheadCase {
   /** Of what is measured; more is better. */
   String unit() {
     return unit;
+  }
+
+  /** Whether a NodeManager's shuffle serves it, not a DataNode. */
+  boolean isShuffle() {
+    return this == HOT_SHUFFLE || this == COLD_SHUFFLE;
   }
 
   static OverheadCase of(String key) {

@@ -18,7 +18,8 @@ final class OverheadOptions extends HdfsOptions {
       split = ",",
       paramLabel = "CASE",
       description =
-          "some of hot-read, cold-read, hot-pread, cold-pread and write (default: all of them)")
+          "some of hot-read, cold-read, hot-pread, cold-pread, write, hot-shuffle and cold-shuffle"
+              + " (default: all of them)")
   List<String> only = List.of();
 
   @Option(names = "--size-mb", description = "what is read and written at a time (default: 1024)")

@@ -40,6 +40,7 @@ final class OverheadRunner {
   private final DemoSession session;
   private final Map<OverheadCase, Pairs> results;
   private final Map<Variant, HdfsCluster> clusters = new EnumMap<>(Variant.class);
+  private final Map<Variant, ShuffleServer> shuffles = new EnumMap<>(Variant.class);
 
   /**
    * @param results takes what is measured
@@ -68,14 +69,25 @@ final class OverheadRunner {
       clients.add(client);
       runs.put(
           cluster.variant(),
-          new CaseRuns(cluster, client, bytes, options.preads, options.coldPreads));
+          new CaseRuns(
+              cluster,
+              client,
+              shuffles.get(cluster.variant()),
+              bytes,
+              options.preads,
+              options.coldPreads));
     }
     for (OverheadCase what : options.cases()) {
       measure(what, runs);
     }
-    var unused = clusters.get(Variant.IBIS).checkedBean();
+    if (!options.cases().stream().allMatch(OverheadCase::isShuffle)) {
+      var unused = clusters.get(Variant.IBIS).checkedBean();
+    }
     for (FileSystem client : clients) {
       client.close();
+    }
+    for (ShuffleServer shuffle : shuffles.values()) {
+      shuffle.stop();
     }
     for (HdfsCluster cluster : clusters.values()) {
       cluster.stop();
@@ -118,7 +130,8 @@ final class OverheadRunner {
     Path hadoop = OptionChecks.hadoop(directory, options.hadoopVersion);
     Path volume = directory.mount("machine");
     Files.createDirectories(volume);
-    if (2 * bytes > FILL * Files.getFileStore(volume).getUsableSpace()) {
+    // Read, written, and the map outputs.
+    if (3 * bytes > FILL * Files.getFileStore(volume).getUsableSpace()) {
       throw new UserError("--size-mb: there is no room for that on the disk: give less");
     }
     HdfsShape shape = new HdfsShape(options.blockMb, Map.of(), options.conf);
@@ -139,7 +152,23 @@ final class OverheadRunner {
       for (HdfsCluster cluster : clusters.values()) {
         cluster.start();
       }
+      if (options.cases().stream().anyMatch(OverheadCase::isShuffle)) {
+        progress.phase("map outputs of " + options.sizeMb + " MiB");
+        startShuffles(hadoop, volume.resolve("local"), bytes);
+      }
       progress.done("both variants are up");
+    }
+  }
+
+  /** They find their configuration where the DataNodes have theirs. */
+  private void startShuffles(Path hadoop, Path local, long bytes)
+      throws IOException, InterruptedException {
+    DemoDirectory.deleteTree(local);
+    for (Variant variant : Variant.values()) {
+      ShuffleServer shuffle =
+          new ShuffleServer(directory, session.processes(), hadoop, local, variant, bytes);
+      shuffles.put(variant, shuffle);
+      shuffle.start();
     }
   }
 }
