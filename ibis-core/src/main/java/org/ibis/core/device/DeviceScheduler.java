@@ -259,11 +259,9 @@ public final class DeviceScheduler implements IoScheduler {
     boolean over;
     boolean outer = mayDispatch();
     Permit next;
-    long now = clock.getAsLong();
-    log.ended(
-        new TracedRequest(
-            r.tag, r.op, r.data, p.part(), r.arrivalNanos, p.dispatchNanos, now, failure == null));
+    long now;
     synchronized (lock) {
+      now = clock.getAsLong(); // in here, or what arrives meanwhile would be from the future
       completed++;
       if (r.io.isLeased()) {
         leases.remove(p);
@@ -275,6 +273,9 @@ public final class DeviceScheduler implements IoScheduler {
       next = outer ? next(now) : null;
     }
     beginAll(next); // before anything else: the device must not idle
+    log.ended(
+        new TracedRequest(
+            r.tag, r.op, r.data, p.part(), r.arrivalNanos, p.dispatchNanos, now, failure == null));
     if (over) {
       settle(r);
     }

@@ -3,6 +3,7 @@ package org.ibis.core.device;
 import static org.ibis.core.device.VirtualDevice.MB;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -12,7 +13,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FailOpen.Reason;
 import org.ibis.core.FlowTag;
@@ -24,8 +31,10 @@ import org.ibis.core.depth.DepthRange;
 import org.ibis.core.depth.FixedDepth;
 import org.ibis.core.depth.LatencyDepth;
 import org.ibis.core.depth.ReferenceLatency;
+import org.ibis.core.trace.TracedRequest;
 import org.ibis.core.window.Window;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** The edge around {@link DeviceQueue}: permits, failures, leases, counters. */
 class DeviceSchedulerTest {
@@ -71,6 +80,56 @@ class DeviceSchedulerTest {
 
   private static Throwable causeOf(Submission s) {
     return assertThrows(ExecutionException.class, () -> s.done().get()).getCause();
+  }
+
+  @Test
+  @Timeout(60)
+  void timeNeverGoesBackWhateverThreadsDo() throws Exception {
+    AtomicLong ticks = new AtomicLong();
+    AtomicLong inOrder = new AtomicLong();
+    AtomicReference<TracedRequest> backwards = new AtomicReference<>();
+    ExecutorService io = Executors.newFixedThreadPool(2);
+    ExecutorService clients = Executors.newFixedThreadPool(3);
+    DeviceScheduler scheduler =
+        new DeviceScheduler(
+            "sda",
+            DeviceModel.usual(false, DeviceModel.COST_RATE),
+            new FixedDepth(1, TEN_MS),
+            new DeviceScheduler.Settings(
+                VirtualDevice.LIMITS, Cost.TIME, VirtualDevice.CREDIT, Long.MAX_VALUE),
+            ticks::incrementAndGet,
+            io,
+            (nanos, what) -> {},
+            new FailOpen(() -> 0, (m, t) -> {}));
+    scheduler.logTo(
+        r -> {
+          if (r.arrivalNanos() <= r.dispatchNanos() && r.dispatchNanos() <= r.endNanos()) {
+            inOrder.incrementAndGet();
+          } else {
+            backwards.set(r);
+          }
+        });
+    List<Future<?>> all = new ArrayList<>();
+    for (int client = 0; client < 3; client++) {
+      FlowTag tag = new FlowTag("app" + client, 1, IoKind.PERSISTENT);
+      all.add(
+          clients.submit(
+              () -> {
+                for (int i = 0; i < 10_000; i++) {
+                  Window w = new Window(0, 1);
+                  scheduler.submit(tag, IoOp.READ, w, (start, bytes) -> {}).done().get();
+                }
+                return null;
+              }));
+    }
+    for (Future<?> client : all) {
+      client.get();
+    }
+    clients.shutdownNow();
+    io.shutdown();
+    assertTrue(io.awaitTermination(10, TimeUnit.SECONDS)); // the last ones are told
+    assertNull(backwards.get());
+    assertEquals(30_000, inOrder.get());
   }
 
   @Test
