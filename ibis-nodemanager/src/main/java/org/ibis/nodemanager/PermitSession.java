@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.ibis.blockhint.FileRange;
 import org.ibis.core.FlowTag;
+import org.ibis.core.IoOp;
 import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.device.Submission;
 import org.ibis.core.permit.Frame;
@@ -183,7 +184,7 @@ final class PermitSession implements AutoCloseable {
     Window window = new Window(f.offset(), f.offset() + f.bytes());
     ClientWindow asked =
         new ClientWindow(
-            f.id(), tag, f.op(), window, scheduler, out, t -> creditBytes(scheduler, t));
+            f.id(), tag, f.op(), window, scheduler, out, t -> creditBytes(scheduler, t, f.op()));
     int most = daemon ? Frame.MAX_WINDOWS_OF_DAEMON : Frame.MAX_WINDOWS_OF_TASK;
     synchronized (windows) {
       if (windows.size() >= most) {
@@ -209,12 +210,12 @@ final class PermitSession implements AutoCloseable {
     asked.ended();
   }
 
-  private long creditBytes(DeviceScheduler scheduler, FlowTag tag) {
+  private long creditBytes(DeviceScheduler scheduler, FlowTag tag, IoOp op) {
     long used;
     synchronized (windows) {
       used = inUse.getOrDefault(new Use(scheduler, tag.flow()), 0L);
     }
-    return scheduler.creditBytes(tag, used);
+    return scheduler.creditBytes(tag, op, used);
   }
 
   /** The window under a number, if there is one. */

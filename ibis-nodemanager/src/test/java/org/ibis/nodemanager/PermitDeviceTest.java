@@ -152,9 +152,12 @@ class PermitDeviceTest {
           PermitLink.ofTask(socket, new Hello("container_1_0001_01_000002", 2), failOpen)
               .open(Path.of("/local"), null);
       assertTrue(device.awaitOpen(OPEN_MILLIS));
-      assertEquals(LIMITS.bulkBytes(), device.creditBytes(tag), "until more is known");
+      assertEquals(LIMITS.bulkBytes(), device.creditBytes(tag, IoOp.WRITE), "until more is known");
       device.submit(tag, IoOp.WRITE, WINDOW, (start, bytes) -> {}).done().get();
-      assertEquals(64 * LIMITS.bulkBytes(), device.creditBytes(tag), "alone it may have all");
+      long all = 64 * LIMITS.bulkBytes();
+      assertEquals(all, device.creditBytes(tag, IoOp.WRITE), "alone it may have all");
+      assertEquals(
+          LIMITS.bulkBytes(), device.creditBytes(tag, IoOp.READ), "of its reads nothing was said");
     }
   }
 

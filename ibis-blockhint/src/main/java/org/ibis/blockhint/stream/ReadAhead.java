@@ -198,7 +198,7 @@ public final class ReadAhead {
   /** Streams of a flow share what it may have in memory; those without windows take no part. */
   private long shareNow() {
     int others = streams.readers() - (tag == null ? 0 : 1);
-    return scheduler.creditBytes(flow) / (1 + Math.max(0, others));
+    return scheduler.creditBytes(flow, IoOp.READ) / (1 + Math.max(0, others));
   }
 
   private AheadWindow enter(Window w, long now) throws IOException {

@@ -88,7 +88,7 @@ public final class WriteBehind implements Closeable {
   }
 
   private void submitFull() throws IOException {
-    long credit = scheduler.creditBytes(tag);
+    long credit = scheduler.creditBytes(tag, IoOp.WRITE);
     for (Window full = plan.takeFull(credit); full != null; full = plan.takeFull(credit)) {
       submit(full);
     }
@@ -135,7 +135,7 @@ public final class WriteBehind implements Closeable {
     if (mine > plan.mostUnflushed() && !unflushed.isEmpty()) {
       return unflushed.getFirst().window();
     }
-    if (streams.unflushedBytes() <= scheduler.creditBytes(tag)) {
+    if (streams.unflushedBytes() <= scheduler.creditBytes(tag, IoOp.WRITE)) {
       return null;
     }
     Window early = plan.takeEarly();

@@ -168,7 +168,7 @@ final class TestDevice implements IoScheduler {
   }
 
   @Override
-  public synchronized long creditBytes(FlowTag tag) {
+  public synchronized long creditBytes(FlowTag tag, IoOp op) {
     return credit;
   }
 

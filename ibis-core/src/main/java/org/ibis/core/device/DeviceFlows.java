@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.ibis.core.FlowTag;
+import org.ibis.core.IoOp;
 import org.ibis.core.window.WindowLimits;
 
 /**
@@ -19,6 +20,7 @@ final class DeviceFlows {
 
   private final WindowLimits limits;
   private final long creditBytes;
+  private long unflushedBytes; // of it, for writers
   private final Map<String, FlowQueue> flows = new HashMap<>();
   private long bytesInUse; // of all flows
   private double weightInUse; // of those that use any
@@ -30,6 +32,12 @@ final class DeviceFlows {
   DeviceFlows(WindowLimits limits, long creditBytes) {
     this.limits = limits;
     this.creditBytes = creditBytes;
+    this.unflushedBytes = creditBytes;
+  }
+
+  /** Bounds what is in memory behind writers further, bytes. */
+  void limitUnflushed(long bytes) {
+    unflushedBytes = Math.min(creditBytes, bytes);
   }
 
   /** A flow that is about; its weight is what the tag says. */
@@ -66,10 +74,10 @@ final class DeviceFlows {
     }
   }
 
-  /** What a flow may have in memory, bytes. */
-  long creditBytes(FlowTag tag) {
+  /** What a flow may have in memory ahead of its readers, or behind its writers, bytes. */
+  long creditBytes(FlowTag tag, IoOp op) {
     FlowQueue f = flows.get(tag.flow());
-    return creditBytes(tag, f == null ? 0 : f.bytesInUse);
+    return creditBytes(tag, op, f == null ? 0 : f.bytesInUse);
   }
 
   /**
@@ -77,14 +85,18 @@ final class DeviceFlows {
    *
    * @param ofProcess what it uses of it now
    */
-  long creditBytes(FlowTag tag, long ofProcess) {
+  long creditBytes(FlowTag tag, IoOp op, long ofProcess) {
     FlowQueue f = flows.get(tag.flow());
     long own = f == null ? 0 : f.bytesInUse;
     double others = weightInUse - (own > 0 ? f.tags.weight() : 0);
     double share = creditBytes * tag.weight() / (Math.max(0, others) + tag.weight());
     long unused = creditBytes - (bytesInUse - own);
     long ofFlow = Math.max((long) share, unused);
-    return Math.max(limits.partBytes(), ofFlow - Math.max(0, own - ofProcess));
+    long credit = ofFlow - Math.max(0, own - ofProcess);
+    if (op == IoOp.WRITE && unflushedBytes < creditBytes) {
+      credit = (long) ((double) credit * unflushedBytes / creditBytes);
+    }
+    return Math.max(limits.partBytes(), credit);
   }
 
   /** Forgets who was not about for long. */

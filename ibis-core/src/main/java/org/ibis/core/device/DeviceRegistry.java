@@ -28,6 +28,7 @@ public final class DeviceRegistry implements AutoCloseable {
   private final String daemon;
   private final IbisConf conf;
   private final BlockDevices devices;
+  private final DirtyMemory dirty = new DirtyMemory();
   private final FailOpen failOpen;
   private final LongSupplier clock;
   private final Consumer<DeviceScheduler> onNewDevice;
@@ -88,6 +89,7 @@ public final class DeviceRegistry implements AutoCloseable {
               failOpen);
       trace(scheduler);
       byDevice.put(disk.name(), scheduler);
+      scheduler.limitUnflushed(dirty.unflushedBytes(disk.name(), byDevice.size()));
       onNewDevice.accept(scheduler);
     }
     byPath.put(directory, scheduler);
@@ -121,6 +123,7 @@ public final class DeviceRegistry implements AutoCloseable {
     }
     for (DeviceScheduler s : all) {
       try {
+        s.limitUnflushed(dirty.unflushedBytes(s.device(), all.size()));
         s.endPeriod();
       } catch (RuntimeException e) { // an exception would end the periods for good
         failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "control period of " + s.device(), e);

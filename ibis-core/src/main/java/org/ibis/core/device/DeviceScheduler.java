@@ -152,9 +152,9 @@ public final class DeviceScheduler implements IoScheduler {
   }
 
   @Override
-  public long creditBytes(FlowTag tag) {
+  public long creditBytes(FlowTag tag, IoOp op) {
     synchronized (lock) {
-      return queue.flows().creditBytes(tag);
+      return queue.flows().creditBytes(tag, op);
     }
   }
 
@@ -163,9 +163,16 @@ public final class DeviceScheduler implements IoScheduler {
    *
    * @param ofProcess what it has asked for, and what is at the device for it
    */
-  public long creditBytes(FlowTag tag, long ofProcess) {
+  public long creditBytes(FlowTag tag, IoOp op, long ofProcess) {
     synchronized (lock) {
-      return queue.flows().creditBytes(tag, ofProcess);
+      return queue.flows().creditBytes(tag, op, ofProcess);
+    }
+  }
+
+  /** Bounds what all writers together may have unflushed, bytes: see {@link DirtyMemory}. */
+  void limitUnflushed(long bytes) {
+    synchronized (lock) {
+      queue.flows().limitUnflushed(bytes);
     }
   }
 

@@ -41,10 +41,11 @@ public interface IoScheduler {
   void fromMemory(FlowTag tag, long bytes);
 
   /**
-   * What the flow's streams in this process may have in memory ahead of their readers, and again
-   * behind their writers, bytes: a part at least. It changes with what other flows do.
+   * What the flow's streams in this process may have in memory ahead of their readers ({@link
+   * IoOp#READ}), and again behind their writers, bytes: a part at least. It changes with what other
+   * flows do.
    */
-  long creditBytes(FlowTag tag);
+  long creditBytes(FlowTag tag, IoOp op);
 
   /** What the flow's streams in this process share. */
   FlowStreams streams(FlowTag tag);

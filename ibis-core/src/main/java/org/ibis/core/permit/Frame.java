@@ -132,7 +132,7 @@ public sealed interface Frame {
    *
    * @param start of the part in the window, bytes
    * @param bytes of the part
-   * @param creditBytes what the client may have of the flow in memory, as of {@link
+   * @param creditBytes what the client may have of the flow in memory by such windows, as of {@link
    *     org.ibis.core.device.IoScheduler#creditBytes}
    */
   record Grant(int id, long start, long bytes, long creditBytes) implements Frame {}

@@ -194,7 +194,7 @@ public final class PermitDevice implements IoScheduler {
       boolean unused = link.send(new Release(grant.id(), grant.start(), false));
       return;
     }
-    credits.set(asked.flow, grant.creditBytes());
+    credits.set(asked.flow, asked.op, grant.creditBytes());
     link.io().execute(() -> run(asked, grant));
   }
 
@@ -211,12 +211,12 @@ public final class PermitDevice implements IoScheduler {
     windows.ended(asked, grant.bytes(), failure);
   }
 
-  /** As of the flow's last grant; a bulk before the first. */
+  /** As of the flow's last grant of that kind; a bulk before the first. */
   @Override
-  public long creditBytes(FlowTag tag) {
+  public long creditBytes(FlowTag tag, IoOp op) {
     return openNode() == null && otherwise != null
-        ? otherwise.creditBytes(tag)
-        : credits.get(tag.flow(), limits().bulkBytes());
+        ? otherwise.creditBytes(tag, op)
+        : credits.get(tag.flow(), op, limits().bulkBytes());
   }
 
   @Override

@@ -209,22 +209,27 @@ class DeviceQueueTest {
 
   @Test
   void creditIsDividedByWeightAmongThoseWhoUseIt() {
-    assertEquals(VirtualDevice.CREDIT, disk.scheduler.creditBytes(tag("a", 1, 1)), "alone");
-    submit(tag("a", 1, 1), IoOp.READ, 0, 64);
-    assertEquals(VirtualDevice.CREDIT, disk.scheduler.creditBytes(tag("a", 1, 1)));
     assertEquals(
-        3 * VirtualDevice.CREDIT / 4, disk.scheduler.creditBytes(tag("b", 3, 2)), "its share");
+        VirtualDevice.CREDIT, disk.scheduler.creditBytes(tag("a", 1, 1), IoOp.READ), "alone");
+    submit(tag("a", 1, 1), IoOp.READ, 0, 64);
+    assertEquals(VirtualDevice.CREDIT, disk.scheduler.creditBytes(tag("a", 1, 1), IoOp.READ));
+    assertEquals(
+        3 * VirtualDevice.CREDIT / 4,
+        disk.scheduler.creditBytes(tag("b", 3, 2), IoOp.READ),
+        "its share");
     submit(tag("b", 3, 2), IoOp.READ, 0, 64);
-    assertEquals(VirtualDevice.CREDIT / 4, disk.scheduler.creditBytes(tag("a", 1, 1)));
-    assertEquals(MB, disk.scheduler.creditBytes(tag("tiny", 0.01, 3)), "a part at least");
+    assertEquals(VirtualDevice.CREDIT / 4, disk.scheduler.creditBytes(tag("a", 1, 1), IoOp.READ));
+    assertEquals(
+        MB, disk.scheduler.creditBytes(tag("tiny", 0.01, 3), IoOp.READ), "a part at least");
   }
 
   @Test
   void whatOthersDoNotUseIsLent() {
     submit(tag("b", 1, 2), IoOp.READ, 0, 4);
-    assertEquals(VirtualDevice.CREDIT - 4 * MB, disk.scheduler.creditBytes(tag("a", 1, 1)));
+    assertEquals(
+        VirtualDevice.CREDIT - 4 * MB, disk.scheduler.creditBytes(tag("a", 1, 1), IoOp.READ));
     disk.completeAll();
-    assertEquals(VirtualDevice.CREDIT, disk.scheduler.creditBytes(tag("a", 1, 1)));
+    assertEquals(VirtualDevice.CREDIT, disk.scheduler.creditBytes(tag("a", 1, 1), IoOp.READ));
   }
 
   @Test
@@ -232,7 +237,18 @@ class DeviceQueueTest {
     submit(tag("a", 1, 1), IoOp.WRITE, 0, 40);
     assertEquals(
         VirtualDevice.CREDIT - 30 * MB,
-        disk.scheduler.creditBytes(tag("a", 1, 1), 10 * MB),
+        disk.scheduler.creditBytes(tag("a", 1, 1), IoOp.READ, 10 * MB),
         "30 of the 40 are another's");
+  }
+
+  @Test
+  void writersHaveLessCreditWhereTheKernelWouldWriteBackByItself() {
+    disk.scheduler.limitUnflushed(VirtualDevice.CREDIT / 4);
+    submit(tag("b", 3, 2), IoOp.WRITE, 0, 64);
+    assertEquals(VirtualDevice.CREDIT / 4, disk.scheduler.creditBytes(tag("b", 3, 2), IoOp.WRITE));
+    assertEquals(VirtualDevice.CREDIT / 16, disk.scheduler.creditBytes(tag("a", 1, 1), IoOp.WRITE));
+    assertEquals(VirtualDevice.CREDIT / 4, disk.scheduler.creditBytes(tag("a", 1, 1), IoOp.READ));
+    disk.scheduler.limitUnflushed(Long.MAX_VALUE);
+    assertEquals(VirtualDevice.CREDIT / 4, disk.scheduler.creditBytes(tag("a", 1, 1), IoOp.WRITE));
   }
 }

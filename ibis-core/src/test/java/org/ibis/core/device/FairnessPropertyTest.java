@@ -178,7 +178,7 @@ class FairnessPropertyTest {
     assertEquals(0, play.queue.outstanding());
     for (int i = 0; i < n; i++) {
       FlowTag tag = new FlowTag("" + i, 1, IoKind.PERSISTENT);
-      assertEquals(64 * KB * KB, play.queue.flows().creditBytes(tag), "no use is left");
+      assertEquals(64 * KB * KB, play.queue.flows().creditBytes(tag, IoOp.READ), "no use is left");
     }
   }
 

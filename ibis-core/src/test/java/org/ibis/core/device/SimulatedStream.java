@@ -36,7 +36,7 @@ final class SimulatedStream {
 
   private long most() {
     long streams = simulation.streams.stream().filter(s -> s.tag.flow().equals(tag.flow())).count();
-    long share = simulation.queue.flows().creditBytes(tag) / Math.max(1, streams);
+    long share = simulation.queue.flows().creditBytes(tag, op) / Math.max(1, streams);
     return Math.max(
         simulation.limits.partBytes(), Math.min(share, 2 * simulation.limits.bulkBytes()));
   }

@@ -72,8 +72,8 @@ final class HeldDisk implements IoScheduler {
   }
 
   @Override
-  public long creditBytes(FlowTag tag) {
-    return scheduler.creditBytes(tag);
+  public long creditBytes(FlowTag tag, IoOp op) {
+    return scheduler.creditBytes(tag, op);
   }
 
   @Override

@@ -112,14 +112,6 @@ final class DemoOptions {
       description = "disks in slow motion by this factor (default: 10; one disk: 20)")
   Double slow;
 
-  @Option(
-      names = "--keep-resident",
-      negatable = true,
-      description =
-          "keep in memory what is there of the disks' files, where the kernel would take it early"
-              + " (default: with --slow over 1)")
-  Boolean keepResident;
-
   /** The arguments as given. */
   List<String> commandLine = List.of();
 
@@ -133,7 +125,6 @@ final class DemoOptions {
     inputMb = inputMb != null ? inputMb : scale.inputMb();
     blockMb = blockMb != null ? blockMb : scale.blockMb();
     slow = slow != null ? slow : scale.slow();
-    keepResident = keepResident != null ? keepResident : slow > 1;
     teraGenMb = teraGenMb != null ? teraGenMb : scale.teraGenMb();
     teraSortMb = teraSortMb != null ? teraSortMb : scale.teraSortMb();
     noiseSortMb = noiseSortMb != null ? noiseSortMb : scale.noiseSortMb();
@@ -192,6 +183,6 @@ final class DemoOptions {
   }
 
   EmulatedDisks.Shape disk() {
-    return disks.shape(slow, keepResident);
+    return disks.shape(slow);
   }
 }

@@ -29,6 +29,14 @@ public final class DiskOptions {
       description = "how far Linux reads ahead by itself, KiB (default: its own)")
   public Integer readAheadKb;
 
+  @Option(
+      names = "--keep-resident",
+      negatable = true,
+      description =
+          "keep in memory what is there of the disks' files, where the kernel would take it early"
+              + " (default: with --slow over 1)")
+  Boolean keepResident;
+
   /**
    * Refuses what makes no sense.
    *
@@ -53,11 +61,10 @@ public final class DiskOptions {
     }
   }
 
-  /**
-   * @param keepResident whether what is in memory of the disks' files stays there
-   */
-  public EmulatedDisks.Shape shape(double slow, boolean keepResident) {
+  /** The disks in slow motion by a factor. */
+  public EmulatedDisks.Shape shape(double slow) {
+    boolean keep = keepResident != null ? keepResident : slow > 1;
     return new EmulatedDisks.Shape(
-        model, slow, diskGb, dirtyMb, ioScheduler, readAheadKb, keepResident);
+        model, slow, diskGb, dirtyMb, ioScheduler, readAheadKb, keep);
   }
 }

@@ -116,8 +116,7 @@ final class ShuffleDaemon implements AuxiliaryLocalPathHandler {
   }
 
   @Override
-  public org.apache.hadoop.fs.Path getLocalPathForWrite(String path, long size)
-      throws IOException {
+  public org.apache.hadoop.fs.Path getLocalPathForWrite(String path, long size) throws IOException {
     throw new IOException("read only: " + path);
   }
 }

@@ -58,8 +58,7 @@ final class ShuffleServer {
     portFile = directory.work().resolve("shuffle-port-" + variant.key());
     daemons = new Daemons(directory, processes);
     Daemons.Jvm plain =
-        Daemons.Jvm.of(
-            directory, hadoop, directory.conf(variant.key()), variant == Variant.IBIS);
+        Daemons.Jvm.of(directory, hadoop, directory.conf(variant.key()), variant == Variant.IBIS);
     jvm =
         new Daemons.Jvm(
             plain.conf(), plain.classPath() + File.pathSeparator + ownJar(), plain.nativeParts());

@@ -50,6 +50,7 @@ final class Measurement {
   Measured run(Mix mix, HdfsCluster cluster, int repetition, Map<Direction, Double> alone)
       throws IOException, InterruptedException {
     pool.rewind();
+    disks.letGoOfMemory(); // what is kept there would survive
     PageCache.drop();
     CountDownLatch go = new CountDownLatch(1);
     List<JobStreams> jobs = new ArrayList<>();

@@ -49,8 +49,8 @@ final class SharesOptions extends HdfsOptions {
 
   @Mixin DiskOptions disks = new DiskOptions();
 
-  @Option(names = "--slow", description = "the disk in slow motion by this factor (default: 6)")
-  double slow = 6;
+  @Option(names = "--slow", description = "the disk in slow motion by this factor (default: 2)")
+  double slow = 2;
 
   @Option(names = "--html", paramLabel = "FILE", description = "a page with each job's rate")
   Path html;
@@ -121,7 +121,6 @@ final class SharesOptions extends HdfsOptions {
   }
 
   EmulatedDisks.Shape disk() {
-    // Its readers read nothing twice, so nothing has to be kept in memory for them.
-    return disks.shape(slow, false);
+    return disks.shape(slow);
   }
 }

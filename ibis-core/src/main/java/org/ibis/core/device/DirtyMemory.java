@@ -1,0 +1,82 @@
+package org.ibis.core.device;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * How much may be written to a disk's files before the kernel writes it back by itself, past any
+ * scheduler: its background threshold (kernel.org, admin-guide/sysctl/vm.rst, {@code
+ * dirty_background_ratio}; ABI/testing/sysfs-class-bdi). Writers that stay well below it are
+ * written back by IBIS alone.
+ */
+final class DirtyMemory {
+  private static final String MAX_BYTES = "max_bytes";
+  private static final Pattern AVAILABLE = Pattern.compile("MemAvailable: +(\\d+) kB");
+
+  /** The rest is for what is written past IBIS: journals, logs, small files. */
+  private static final double OURS = 0.5;
+
+  private final Path vm;
+  private final Path memInfo;
+  private final Path sysBlock;
+
+  DirtyMemory() {
+    this(Path.of("/proc/sys/vm"), Path.of("/proc/meminfo"), Path.of("/sys/block"));
+  }
+
+  /** For tests: where to look instead. */
+  DirtyMemory(Path vm, Path memInfo, Path sysBlock) {
+    this.vm = vm;
+    this.memInfo = memInfo;
+    this.sysBlock = sysBlock;
+  }
+
+  /**
+   * What all writers of a disk together may have unflushed.
+   *
+   * @param disk the kernel's name
+   * @param disks that share what the machine may have dirty, over 0
+   * @return bytes; {@link Long#MAX_VALUE} where the kernel does not tell
+   */
+  long unflushedBytes(String disk, int disks) {
+    try {
+      Path bdi = sysBlock.resolve(disk).resolve("bdi");
+      boolean own = number(bdi.resolve("strict_limit"), 0) == 1;
+      double dirty = number(bdi.resolve(MAX_BYTES), -1); // kernels before 6.2 have none
+      return (long) (OURS * background(dirty) / (own ? 1 : disks));
+    } catch (IOException | NumberFormatException e) {
+      return Long.MAX_VALUE;
+    }
+  }
+
+  /**
+   * @param dirty bytes from which writers are throttled; negative where that is not known
+   */
+  private double background(double dirty) throws IOException {
+    double bytes = number(vm.resolve("dirty_background_bytes"), 0);
+    double ratio = number(vm.resolve("dirty_background_ratio"), 0);
+    double limitBytes = number(vm.resolve("dirty_bytes"), 0);
+    double limitRatio = number(vm.resolve("dirty_ratio"), 0);
+    double available = bytes > 0 && limitBytes > 0 ? 0 : availableBytes();
+    double background = bytes > 0 ? bytes : ratio / 100 * available;
+    double limit = limitBytes > 0 ? limitBytes : limitRatio / 100 * available;
+    // As the kernel does it: a background over the limit is half of the limit.
+    double part = background < limit ? background / limit : 0.5;
+    return part * (dirty < 0 ? limit : Math.min(dirty, limit));
+  }
+
+  private double availableBytes() throws IOException {
+    Matcher m = AVAILABLE.matcher(Files.readString(memInfo));
+    if (!m.find()) {
+      throw new IOException("no MemAvailable in " + memInfo);
+    }
+    return Double.parseDouble(m.group(1)) * 1024;
+  }
+
+  private static double number(Path file, double otherwise) throws IOException {
+    return Files.exists(file) ? Double.parseDouble(Files.readString(file).trim()) : otherwise;
+  }
+}

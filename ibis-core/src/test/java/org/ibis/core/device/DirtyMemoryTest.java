@@ -1,0 +1,79 @@
+package org.ibis.core.device;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DirtyMemoryTest {
+  private static final long MB = 1 << 20;
+
+  @TempDir Path dir;
+
+  /** 1000 MiB are available; 10 % dirty begins the write-back, 20 % throttles. */
+  @BeforeEach
+  void machine() throws IOException {
+    write("meminfo", "MemTotal:  4096000 kB\nMemAvailable:  1024000 kB\n");
+    vm(0, 10, 0, 20);
+  }
+
+  private void vm(long backgroundBytes, int background, long bytes, int ratio) throws IOException {
+    write("vm/dirty_background_bytes", backgroundBytes + "\n");
+    write("vm/dirty_background_ratio", background + "\n");
+    write("vm/dirty_bytes", bytes + "\n");
+    write("vm/dirty_ratio", ratio + "\n");
+  }
+
+  private void write(String file, String text) throws IOException {
+    Files.createDirectories(dir.resolve(file).getParent());
+    Files.writeString(dir.resolve(file), text);
+  }
+
+  private long unflushed(String disk, int disks) {
+    return new DirtyMemory(dir.resolve("vm"), dir.resolve("meminfo"), dir.resolve("block"))
+        .unflushedBytes(disk, disks);
+  }
+
+  @Test
+  void disksShareHalfOfTheBackgroundThreshold() {
+    assertEquals(50 * MB, unflushed("sda", 1));
+    assertEquals(5 * MB, unflushed("sda", 10));
+  }
+
+  @Test
+  void bytesTakeTheRatiosPlaces() throws IOException {
+    vm(64 * MB, 0, 0, 20);
+    assertEquals(32 * MB, unflushed("sda", 1));
+    vm(64 * MB, 0, 256 * MB, 0);
+    assertEquals(32 * MB, unflushed("sda", 1));
+    vm(0, 10, 50 * MB, 0);
+    assertEquals(12.5 * MB, unflushed("sda", 1), "a background over the limit is half of that");
+  }
+
+  @Test
+  void aDiskWithALimitOfItsOwnSharesItWithNone() throws IOException {
+    write("block/sdb/bdi/strict_limit", "1\n");
+    write("block/sdb/bdi/max_bytes", 128 * MB + "\n");
+    assertEquals(32 * MB, unflushed("sdb", 10));
+  }
+
+  @Test
+  void whatIsMadeOfNoNumbersSetsNoLimit() throws IOException {
+    write("meminfo", "MemTotal: 4096000 kB\n");
+    assertEquals(Long.MAX_VALUE, unflushed("sda", 1));
+    machine();
+    write("vm/dirty_ratio", "lots\n");
+    assertEquals(Long.MAX_VALUE, unflushed("sda", 1));
+  }
+
+  @Test
+  void thisMachineTells() {
+    long bytes = new DirtyMemory().unflushedBytes("no-such-disk", 1);
+    assertTrue(bytes > MB && bytes < Long.MAX_VALUE, Long.toString(bytes));
+  }
+}
