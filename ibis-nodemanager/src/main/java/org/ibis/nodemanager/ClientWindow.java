@@ -66,6 +66,10 @@ final class ClientWindow implements PartIo {
     return tag;
   }
 
+  IoOp op() {
+    return op;
+  }
+
   long bytes() {
     return window.bytes();
   }

@@ -51,7 +51,7 @@ final class PermitSession implements AutoCloseable {
   private boolean closed;
 
   /** Whose windows on which device. */
-  private record Use(DeviceScheduler device, String flow) {}
+  private record Use(DeviceScheduler device, String flow, IoOp op) {}
 
   /** What the node knows of tasks and disks. */
   interface Policy {
@@ -193,7 +193,7 @@ final class PermitSession implements AutoCloseable {
       if (closed || windows.putIfAbsent(f.id(), asked) != null) {
         throw new MalformedFrameException("window " + f.id() + " is asked for already");
       }
-      inUse.merge(new Use(scheduler, tag.flow()), window.bytes(), Long::sum);
+      inUse.merge(new Use(scheduler, tag.flow(), f.op()), window.bytes(), Long::sum);
     }
     Submission s = scheduler.submit(tag, f.op(), !f.checksums(), window, asked);
     asked.queued(s);
@@ -204,7 +204,7 @@ final class PermitSession implements AutoCloseable {
     synchronized (windows) {
       windows.remove(id, asked);
       inUse.computeIfPresent(
-          new Use(scheduler, asked.tag().flow()),
+          new Use(scheduler, asked.tag().flow(), asked.op()),
           (use, bytes) -> bytes > asked.bytes() ? bytes - asked.bytes() : null);
     }
     asked.ended();
@@ -213,7 +213,7 @@ final class PermitSession implements AutoCloseable {
   private long creditBytes(DeviceScheduler scheduler, FlowTag tag, IoOp op) {
     long used;
     synchronized (windows) {
-      used = inUse.getOrDefault(new Use(scheduler, tag.flow()), 0L);
+      used = inUse.getOrDefault(new Use(scheduler, tag.flow(), op), 0L);
     }
     return scheduler.creditBytes(tag, op, used);
   }

@@ -8,11 +8,8 @@ import org.ibis.core.IoOp;
 import org.ibis.core.window.WindowLimits;
 
 /**
- * The flows of one device, and how they share its credit: what may be in memory ahead of readers
- * and behind writers. Each may have its part by weight among those that use any, and beyond that
- * what the others leave. Nobody's credit depends on who was about a while ago.
- *
- * <p>Pure: time is a parameter. Not safe for use by several threads.
+ * The flows of one device, and what they may have in memory. Pure: time is a parameter. Not safe
+ * for use by several threads.
  */
 final class DeviceFlows {
   /** An idle flow's counters and tags are forgotten after so long. */
@@ -20,24 +17,27 @@ final class DeviceFlows {
 
   private final WindowLimits limits;
   private final long creditBytes;
-  private long unflushedBytes; // of it, for writers
+  private final CreditPool ahead; // of readers
+  private final CreditPool unflushed; // behind writers
   private final Map<String, FlowQueue> flows = new HashMap<>();
-  private long bytesInUse; // of all flows
-  private double weightInUse; // of those that use any
-  private int using; // flows
 
   /**
-   * @param creditBytes of all flows together
+   * @param creditBytes of all flows together, ahead of their readers and again behind their writers
    */
   DeviceFlows(WindowLimits limits, long creditBytes) {
     this.limits = limits;
     this.creditBytes = creditBytes;
-    this.unflushedBytes = creditBytes;
+    this.ahead = new CreditPool(creditBytes);
+    this.unflushed = new CreditPool(creditBytes);
   }
 
-  /** Bounds what is in memory behind writers further, bytes. */
+  /** Bounds what all flows have behind their writers further, bytes. */
   void limitUnflushed(long bytes) {
-    unflushedBytes = Math.min(creditBytes, bytes);
+    unflushed.setMost(Math.min(creditBytes, bytes));
+  }
+
+  private CreditPool pool(IoOp op) {
+    return op == IoOp.READ ? ahead : unflushed;
   }
 
   /** A flow that is about; its weight is what the tag says. */
@@ -47,9 +47,6 @@ final class DeviceFlows {
       f = new FlowQueue(tag.flow(), tag.weight());
       flows.put(tag.flow(), f);
     } else if (f.tags.weight() != tag.weight()) {
-      if (f.bytesInUse > 0) {
-        weightInUse += tag.weight() - f.tags.weight();
-      }
       f.tags.setWeight(tag.weight());
     }
     f.stats.arrived(tag.weight(), now);
@@ -61,42 +58,25 @@ final class DeviceFlows {
     return flows.get(tag.flow());
   }
 
-  /** Takes note that a flow uses so much more memory, or less, bytes. */
-  void uses(FlowQueue f, long bytes) {
-    boolean before = f.bytesInUse > 0;
-    f.bytesInUse += bytes;
-    bytesInUse += bytes;
-    boolean after = f.bytesInUse > 0;
-    if (before != after) {
-      using += after ? 1 : -1;
-      // Sums of weights are inexact: where nobody uses any, nothing is left of them.
-      weightInUse = using == 0 ? 0 : weightInUse + (after ? f.tags.weight() : -f.tags.weight());
-    }
+  /** Takes note that a flow has so much more memory in use, or less, bytes. */
+  void uses(FlowQueue f, IoOp op, long bytes) {
+    pool(op).uses(f.name(), f.tags.weight(), bytes);
   }
 
   /** What a flow may have in memory ahead of its readers, or behind its writers, bytes. */
   long creditBytes(FlowTag tag, IoOp op) {
-    FlowQueue f = flows.get(tag.flow());
-    return creditBytes(tag, op, f == null ? 0 : f.bytesInUse);
+    return Math.max(limits.partBytes(), pool(op).creditBytes(tag.flow(), tag.weight()));
   }
 
   /**
-   * What one of a flow's processes may have in memory, bytes.
+   * What one of a flow's processes may have of it, bytes.
    *
    * @param ofProcess what it uses of it now
    */
   long creditBytes(FlowTag tag, IoOp op, long ofProcess) {
-    FlowQueue f = flows.get(tag.flow());
-    long own = f == null ? 0 : f.bytesInUse;
-    double others = weightInUse - (own > 0 ? f.tags.weight() : 0);
-    double share = creditBytes * tag.weight() / (Math.max(0, others) + tag.weight());
-    long unused = creditBytes - (bytesInUse - own);
-    long ofFlow = Math.max((long) share, unused);
-    long credit = ofFlow - Math.max(0, own - ofProcess);
-    if (op == IoOp.WRITE && unflushedBytes < creditBytes) {
-      credit = (long) ((double) credit * unflushedBytes / creditBytes);
-    }
-    return Math.max(limits.partBytes(), credit);
+    CreditPool pool = pool(op);
+    long others = Math.max(0, pool.used(tag.flow()) - ofProcess);
+    return Math.max(limits.partBytes(), pool.creditBytes(tag.flow(), tag.weight()) - others);
   }
 
   /** Forgets who was not about for long. */

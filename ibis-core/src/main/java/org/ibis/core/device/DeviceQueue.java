@@ -90,7 +90,7 @@ final class DeviceQueue {
     FlowQueue f = arrived(tag, now);
     WindowRequest r = new WindowRequest(tag, op, data, window, io, now);
     f.add(r);
-    flows.uses(f, window.bytes());
+    flows.uses(f, op, window.bytes());
     queued++;
     tags.backlogged(f.tags, dispatches++);
     return r;
@@ -228,7 +228,7 @@ final class DeviceQueue {
       return false;
     }
     FlowQueue f = r.stream.flow;
-    flows.uses(f, -r.bytesLeft());
+    flows.uses(f, r.op, -r.bytesLeft());
     leaves(r, f);
     r.cursor = r.window.end();
     if (f.isAway()) {
@@ -276,7 +276,7 @@ final class DeviceQueue {
     double took = shared.nanos() - p.sharedNanos;
     charge(f, cost.correction(p.due, took));
     f.ended();
-    flows.uses(f, -p.part.bytes());
+    flows.uses(f, r.op, -p.part.bytes());
     r.partsOut--;
     if (ok) {
       model.learn(r.op, p.part.bytes(), p.follows, took);
@@ -286,7 +286,7 @@ final class DeviceQueue {
         f.stats.served(r, now);
       }
     } else if (r.stream != null) {
-      flows.uses(f, -r.bytesLeft());
+      flows.uses(f, r.op, -r.bytesLeft());
       leaves(r, f);
       r.cursor = r.window.end();
     }

@@ -24,7 +24,6 @@ final class FlowQueue {
   final Flow<FlowQueue> tags;
   final FlowStats stats;
   final ThinkTime thinks = new ThinkTime();
-  long bytesInUse; // queued or at the device
   private final Map<Long, StreamQueue> readStreams = new HashMap<>();
   private final Map<Long, StreamQueue> writeStreams = new HashMap<>();
   private final ArrayDeque<StreamQueue> reads = new ArrayDeque<>(); // those that wait, in turn

@@ -237,7 +237,7 @@ class DeviceQueueTest {
     submit(tag("a", 1, 1), IoOp.WRITE, 0, 40);
     assertEquals(
         VirtualDevice.CREDIT - 30 * MB,
-        disk.scheduler.creditBytes(tag("a", 1, 1), IoOp.READ, 10 * MB),
+        disk.scheduler.creditBytes(tag("a", 1, 1), IoOp.WRITE, 10 * MB),
         "30 of the 40 are another's");
   }
 
@@ -247,7 +247,7 @@ class DeviceQueueTest {
     submit(tag("b", 3, 2), IoOp.WRITE, 0, 64);
     assertEquals(VirtualDevice.CREDIT / 4, disk.scheduler.creditBytes(tag("b", 3, 2), IoOp.WRITE));
     assertEquals(VirtualDevice.CREDIT / 16, disk.scheduler.creditBytes(tag("a", 1, 1), IoOp.WRITE));
-    assertEquals(VirtualDevice.CREDIT / 4, disk.scheduler.creditBytes(tag("a", 1, 1), IoOp.READ));
+    assertEquals(VirtualDevice.CREDIT, disk.scheduler.creditBytes(tag("a", 1, 1), IoOp.READ));
     disk.scheduler.limitUnflushed(Long.MAX_VALUE);
     assertEquals(VirtualDevice.CREDIT / 4, disk.scheduler.creditBytes(tag("a", 1, 1), IoOp.WRITE));
   }

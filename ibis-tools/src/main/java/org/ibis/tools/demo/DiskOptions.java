@@ -64,7 +64,6 @@ public final class DiskOptions {
   /** The disks in slow motion by a factor. */
   public EmulatedDisks.Shape shape(double slow) {
     boolean keep = keepResident != null ? keepResident : slow > 1;
-    return new EmulatedDisks.Shape(
-        model, slow, diskGb, dirtyMb, ioScheduler, readAheadKb, keep);
+    return new EmulatedDisks.Shape(model, slow, diskGb, dirtyMb, ioScheduler, readAheadKb, keep);
   }
 }
