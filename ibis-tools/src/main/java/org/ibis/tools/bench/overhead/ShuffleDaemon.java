@@ -24,13 +24,9 @@ import org.apache.hadoop.yarn.server.api.AuxiliaryLocalPathHandler;
  * A NodeManager's shuffle and nothing else, in a process of its own, with the map outputs of one
  * finished job. Runs on Hadoop's class path, with this bench's jar added to it.
  */
-final class ShuffleDaemon implements AuxiliaryLocalPathHandler {
+final class ShuffleDaemon {
 
-  private final Path local;
-
-  private ShuffleDaemon(Path local) {
-    this.local = local;
-  }
+  private ShuffleDaemon() {}
 
   /**
    * Serves until the process is ended.
@@ -44,7 +40,7 @@ final class ShuffleDaemon implements AuxiliaryLocalPathHandler {
     ShuffleHandler handler = (ShuffleHandler) Class.forName(args[0]).getConstructor().newInstance();
     Configuration conf = new Configuration();
     conf.setInt(ShuffleHandler.SHUFFLE_PORT_CONFIG_KEY, 0);
-    handler.setAuxiliaryLocalPathHandler(new ShuffleDaemon(local));
+    handler.setAuxiliaryLocalPathHandler(new LocalFiles(local));
     handler.init(conf);
     handler.start();
     handler.initializeApplication(job());
@@ -95,28 +91,33 @@ final class ShuffleDaemon implements AuxiliaryLocalPathHandler {
     Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
   }
 
-  @Override
-  public org.apache.hadoop.fs.Path getLocalPathForRead(String path) throws IOException {
-    Path found = local.resolve(path);
-    if (!Files.exists(found)) {
-      throw new IOException("could not find " + path);
+  /** Where a NodeManager looks for the outputs: one directory. */
+  private record LocalFiles(Path local) implements AuxiliaryLocalPathHandler {
+
+    @Override
+    public org.apache.hadoop.fs.Path getLocalPathForRead(String path) throws IOException {
+      Path found = local.resolve(path);
+      if (!Files.exists(found)) {
+        throw new IOException("could not find " + path);
+      }
+      return new org.apache.hadoop.fs.Path(found.toString());
     }
-    return new org.apache.hadoop.fs.Path(found.toString());
-  }
 
-  @Override
-  public Iterable<org.apache.hadoop.fs.Path> getAllLocalPathsForRead(String path)
-      throws IOException {
-    throw new IOException("not for the shuffle: " + path);
-  }
+    @Override
+    public Iterable<org.apache.hadoop.fs.Path> getAllLocalPathsForRead(String path)
+        throws IOException {
+      throw new IOException("not for the shuffle: " + path);
+    }
 
-  @Override
-  public org.apache.hadoop.fs.Path getLocalPathForWrite(String path) throws IOException {
-    throw new IOException("read only: " + path);
-  }
+    @Override
+    public org.apache.hadoop.fs.Path getLocalPathForWrite(String path) throws IOException {
+      throw new IOException("read only: " + path);
+    }
 
-  @Override
-  public org.apache.hadoop.fs.Path getLocalPathForWrite(String path, long size) throws IOException {
-    throw new IOException("read only: " + path);
+    @Override
+    public org.apache.hadoop.fs.Path getLocalPathForWrite(String path, long size)
+        throws IOException {
+      throw new IOException("read only: " + path);
+    }
   }
 }
