@@ -5,6 +5,7 @@
 
 use std::fs::File;
 use std::os::fd::{AsRawFd, RawFd};
+use std::sync::OnceLock;
 
 use libc::{c_uint, off64_t};
 
@@ -15,6 +16,9 @@ const READAHEAD_CHUNK: i64 = 512 * 1024;
 
 /// What is read first, alone.
 const FIRST: i64 = 128 * 1024;
+
+/// What is so small is waited for by reading it: that costs less than to set up a splice.
+const SMALL: usize = 16 * 1024;
 
 /// Chunks that are asked for and not there yet: the one being read and the next.
 const CHUNKS_QUEUED: i64 = 2;
@@ -42,7 +46,10 @@ pub fn page_in(fd: RawFd, offset: i64, bytes: i64) -> Result<(), Errno> {
     if bytes == 0 {
         return Ok(());
     }
-    let null = File::options().write(true).open("/dev/null").map_err(|e| errno_of(&e))?;
+    if bytes <= SMALL as i64 {
+        return page_in_small(fd, offset, bytes as usize);
+    }
+    let null = dev_null()?;
     let mut asked = offset;
     let mut at: off64_t = offset;
     while at < end {
@@ -61,6 +68,23 @@ pub fn page_in(fd: RawFd, offset: i64, bytes: i64) -> Result<(), Errno> {
         }
     }
     Ok(())
+}
+
+fn page_in_small(fd: RawFd, offset: i64, bytes: usize) -> Result<(), Errno> {
+    let mut page = [0_u8; SMALL];
+    // SAFETY: takes integers only.
+    retry(|| unsafe { libc::readahead(fd, offset, bytes) } as i64)?;
+    // SAFETY: writes `bytes` bytes at most, for which there is room.
+    retry(|| unsafe { libc::pread64(fd, page.as_mut_ptr().cast(), bytes, offset) } as i64).map(drop)
+}
+
+fn dev_null() -> Result<&'static File, Errno> {
+    static NULL: OnceLock<File> = OnceLock::new();
+    if let Some(file) = NULL.get() {
+        return Ok(file);
+    }
+    let file = File::options().write(true).open("/dev/null").map_err(|e| errno_of(&e))?;
+    Ok(NULL.get_or_init(|| file))
 }
 
 /// Drops the range's clean pages from the page cache. Dirty pages stay: flush first.
@@ -119,6 +143,9 @@ mod tests {
         assert_eq!(resident(fd, 0, bytes), Ok(true));
         drop_behind(fd, 0, bytes).unwrap();
         assert_eq!(resident(fd, 0, bytes), Ok(false));
+        page_in(fd, MIB / 2, 4096).unwrap();
+        assert_eq!(resident(fd, MIB / 2, 4096), Ok(true));
+        assert_eq!(resident(fd, MIB / 2, 4097), Ok(false));
         page_in(fd, MIB, 2 * MIB).unwrap();
         assert_eq!(resident(fd, MIB, 2 * MIB), Ok(true));
         assert_eq!(resident(fd, MIB + 100, MIB), Ok(true));

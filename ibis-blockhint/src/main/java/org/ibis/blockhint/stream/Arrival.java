@@ -19,6 +19,7 @@ final class Arrival implements RangeIo {
   private final FileRange range;
   private final LongSupplier clock;
   private final Window window;
+  private final boolean callerWaits;
   private final TreeMap<Long, Long> early = new TreeMap<>(); // start to end, of parts past a gap
   private long to; // all before it is in memory, bytes from the file's begin
   private long firstNanos; // when the first part came
@@ -28,11 +29,13 @@ final class Arrival implements RangeIo {
   private Submission submission;
 
   /**
+   * @param callerWaits as in {@link RangeIo#callerWaits}
    * @param clock ns, monotone
    */
-  Arrival(FileRange range, Window window, LongSupplier clock) {
+  Arrival(FileRange range, Window window, boolean callerWaits, LongSupplier clock) {
     this.range = range;
     this.window = window;
+    this.callerWaits = callerWaits;
     this.clock = clock;
     this.to = window.start();
   }
@@ -58,6 +61,11 @@ final class Arrival implements RangeIo {
       wake = takeMore();
     }
     wake(wake);
+  }
+
+  @Override
+  public boolean callerWaits() {
+    return callerWaits;
   }
 
   private void ended(Throwable failed) {

@@ -20,6 +20,7 @@ public final class BlockingReads implements Closeable {
   public BlockingReads(IoScheduler scheduler, ReadAhead reads) {
     this.scheduler = scheduler;
     this.reads = reads;
+    reads.callerWaits();
   }
 
   /**

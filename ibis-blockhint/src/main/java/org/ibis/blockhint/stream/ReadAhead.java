@@ -74,6 +74,7 @@ public final class ReadAhead {
   private long fileBytes; // when it was last looked at
   private long readTo; // how far the reader has come, or may have, bytes from the file's begin
   private long fromMemory; // bytes that were not told yet
+  private boolean callerWaits; // whoever asks what is ready
   private boolean closed;
 
   /**
@@ -93,6 +94,11 @@ public final class ReadAhead {
     this.size = requireNonNull(size, "size is null");
     this.content = requireNonNull(content, "content is null");
     this.clock = requireNonNull(clock, "clock is null");
+  }
+
+  /** Says that whoever calls {@link #ready} waits until what it asks for is. */
+  void callerWaits() {
+    callerWaits = true;
   }
 
   /**
@@ -191,7 +197,7 @@ public final class ReadAhead {
     for (Window w = plan.next(wantedTo, fileBytes, share);
         w != null;
         w = plan.next(wantedTo, fileBytes, share)) {
-      ahead.addLast(enter(w, now));
+      ahead.addLast(enter(w, now, w.start() < wantedTo));
     }
   }
 
@@ -201,21 +207,21 @@ public final class ReadAhead {
     return scheduler.creditBytes(flow, IoOp.READ) / (1 + Math.max(0, others));
   }
 
-  private AheadWindow enter(Window w, long now) throws IOException {
+  private AheadWindow enter(Window w, long now, boolean wanted) throws IOException {
     // What was just written is read straight away as a rule, a job's own files above all: no use in
     // waiting for the disk then.
     return range.isResident(w.start(), w.bytes())
         ? AheadWindow.inMemory(w.start(), w.end(), content != Content.CHECKSUMS, now)
-        : pageIn(w, content != Content.CHECKSUMS);
+        : pageIn(w, content != Content.CHECKSUMS, wanted);
   }
 
-  private AheadWindow pageIn(Window w, boolean isData) throws IOException {
+  private AheadWindow pageIn(Window w, boolean isData, boolean wanted) throws IOException {
     range.keepOpen();
     if (tag == null) {
       tag = flow.ofStream(StreamNumbers.next());
       streams.readerBegins();
     }
-    Arrival arrival = new Arrival(range, w, clock);
+    Arrival arrival = new Arrival(range, w, wanted && callerWaits, clock);
     arrival.submitted(
         isData
             ? scheduler.submit(tag, IoOp.READ, w, arrival)
@@ -261,7 +267,7 @@ public final class ReadAhead {
 
   /** Without this, what the kernel took from memory would be read past the scheduler. */
   private AheadWindow pageInAgain(long from, long to) throws IOException {
-    return pageIn(new Window(from, to), false);
+    return pageIn(new Window(from, to), false, true);
   }
 
   /** It failed, was cancelled, or there are no permits: the read itself goes to the disk. */

@@ -26,7 +26,8 @@ final class DepthConf {
     DepthRange range = range(rotational);
     String depth = conf.lookup(IbisKeys.DEPTH);
     if (depth == null || depth.trim().equals(IbisKeys.DEPTH_AUTO)) {
-      return new LatencyDepth(range, reference);
+      double maxDisk = conf.number(IbisKeys.DEPTH_MAX, range.initial(), range.min(), 1000);
+      return new LatencyDepth(range, rotational ? maxDisk : range.max(), reference);
     }
     try {
       int fixed = Integer.parseInt(depth.trim());
@@ -40,11 +41,12 @@ final class DepthConf {
   }
 
   private DepthRange range(boolean rotational) {
-    double most = rotational ? IbisKeys.DEPTH_MAX_DISK_DEFAULT : IbisKeys.DEPTH_MAX_FLASH_DEFAULT;
+    double most = IbisKeys.DEPTH_MAX_FLASH_DEFAULT; // a disk may turn out to be flash
+    double usual = rotational ? IbisKeys.DEPTH_MAX_DISK_DEFAULT : IbisKeys.DEPTH_INITIAL_DEFAULT;
     double min = conf.number(IbisKeys.DEPTH_MIN, IbisKeys.DEPTH_MIN_DEFAULT, 1, 1000);
     most = Math.max(most, conf.number(IbisKeys.DEPTH_INITIAL, most, min, 1000)); // set on its own
     double max = conf.number(IbisKeys.DEPTH_MAX, Math.max(min, most), min, 1000);
-    double start = Math.max(min, Math.min(max, IbisKeys.DEPTH_INITIAL_DEFAULT));
+    double start = Math.max(min, Math.min(max, usual));
     double initial = conf.number(IbisKeys.DEPTH_INITIAL, start, min, max);
     double gain = conf.number(IbisKeys.DEPTH_GAIN, IbisKeys.DEPTH_GAIN_DEFAULT, 1e-9, 1000);
     return new DepthRange(initial, min, max, gain);

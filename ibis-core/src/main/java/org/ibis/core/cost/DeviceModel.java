@@ -41,23 +41,33 @@ public final class DeviceModel {
   /** 500 MB/s: what a SATA cable carries; NVMe has up to ten times as much. */
   private static final double FLASH_NANOS_PER_BYTE = 2;
 
-  private final boolean positions;
+  /** An arm that gets anywhere in this part of what is usual is none: a virtual disk on flash. */
+  private static final double NO_ARM = 1.0 / 8;
+
+  /** From this part on it is one again; between the two it stays what it was. */
+  private static final double ARM = 1.0 / 4;
+
+  private final boolean rotational;
+  private final double usualFixedNanos;
+  private boolean positions;
   private final Term[] fixed; // ns, by IoOp
   private final Term[] perByte; // ns, by IoOp
 
   /**
-   * @param positions whether a part that follows the last one of its stream is spared the fixed
-   *     time, as on a rotational disk
+   * @param rotational whether a part that follows the last one of its stream is spared the fixed
+   *     time
    * @param fixedNanos where both directions start, ns, over 0
    * @param nanosPerByte where both directions start, over 0
    * @param rateFloor the part of an error that is corrected at once after many measurements, over
    *     0, at most 1
    */
-  public DeviceModel(boolean positions, double fixedNanos, double nanosPerByte, double rateFloor) {
+  public DeviceModel(boolean rotational, double fixedNanos, double nanosPerByte, double rateFloor) {
     if (!(rateFloor > 0 && rateFloor <= 1)) {
       throw new IllegalArgumentException("rate is " + rateFloor + ", must be over 0, at most 1");
     }
-    this.positions = positions;
+    this.rotational = rotational;
+    this.usualFixedNanos = fixedNanos;
+    this.positions = rotational;
     this.fixed = terms(fixedNanos, rateFloor);
     this.perByte = terms(nanosPerByte, rateFloor);
   }
@@ -87,14 +97,17 @@ public final class DeviceModel {
     return Math.max(1, fixedNanos(op, follows) + bytes * nanosPerByte(op));
   }
 
-  /** Whether positioning costs time, so that a part that follows is cheaper than another one. */
+  /**
+   * Whether it takes long to get to another place, so that turns have to be long, and two at a time
+   * are bad. What the kernel calls rotational need not be: many a virtual disk is called that.
+   */
   public boolean positions() {
     return positions;
   }
 
   /** The time that doesn't depend on the size, ns; 0 where there is none for such a part. */
   public double fixedNanos(IoOp op, boolean follows) {
-    return follows && positions ? 0 : fixed[op.ordinal()].value();
+    return follows && rotational ? 0 : fixed[op.ordinal()].value();
   }
 
   /** The time for each byte, ns. */
@@ -117,5 +130,8 @@ public final class DeviceModel {
     double error = measuredNanos / predicted - 1;
     fixed[op.ordinal()].correct(fixedPart / predicted, error);
     perByte[op.ordinal()].correct(bytesPart / predicted, error);
+    double part =
+        fixed[IoOp.READ.ordinal()].value() / usualFixedNanos; // caches hide that of writes
+    positions = rotational && part >= (positions ? NO_ARM : ARM);
   }
 }

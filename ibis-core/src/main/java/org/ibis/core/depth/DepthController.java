@@ -26,6 +26,9 @@ public abstract class DepthController {
   /** D before it was made a whole number; the same as {@link #depth} where it is fixed. */
   public abstract double exactDepth();
 
+  /** Says whether it takes long to get to another place on the device, as has been learned. */
+  public void positions(boolean does) {}
+
   /** Says that something waits for the device, and that as many as {@link #depth} are at it. */
   public void limited() {}
 

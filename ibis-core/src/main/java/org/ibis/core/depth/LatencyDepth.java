@@ -15,11 +15,13 @@ import org.ibis.core.IoOp;
  *   <li>D grows only where it makes something wait, and only the latency of the parts that were
  *       waited for counts then: one that is low because there is little to do says nothing about a
  *       greater D.
+ *   <li>Where it takes long to get to another place, D is bounded apart.
  *   <li>D is a fraction; from period to period it alternates between the whole numbers beside it.
  * </ul>
  */
 public final class LatencyDepth extends DepthController {
   private final DepthRange range;
+  private final double maxPositioning;
   private final boolean learns;
   private final AloneProbe probe = new AloneProbe();
   private final Alternation alternation = new Alternation();
@@ -27,10 +29,19 @@ public final class LatencyDepth extends DepthController {
   private int whole;
   private boolean limited; // since the last part was served
   private boolean busy; // in this period
+  private boolean positions = true; // until it is said
 
   public LatencyDepth(DepthRange range, LatencyReference reference) {
+    this(range, range.max(), reference);
+  }
+
+  /**
+   * @param maxPositioning largest D while the device {@link #positions}, at least the smallest
+   */
+  public LatencyDepth(DepthRange range, double maxPositioning, LatencyReference reference) {
     super(reference);
     this.range = range;
+    this.maxPositioning = Math.max(range.min(), maxPositioning);
     this.learns = reference.learns();
     this.depth = range.initial();
     this.whole = alternation.next(depth);
@@ -38,12 +49,17 @@ public final class LatencyDepth extends DepthController {
 
   @Override
   public int depth() {
-    return probe.running() ? 1 : whole;
+    return probe.running() ? 1 : positions ? (int) Math.min(maxPositioning, whole) : whole;
   }
 
   @Override
   public double exactDepth() {
     return depth;
+  }
+
+  @Override
+  public void positions(boolean does) {
+    positions = does;
   }
 
   @Override
@@ -72,6 +88,9 @@ public final class LatencyDepth extends DepthController {
   void adapt(double ratio, boolean ofLimited) {
     if (ratio > 1 || ofLimited) {
       depth = range.next(depth, depth * Math.max(-1, 1 - ratio));
+    }
+    if (positions) {
+      depth = Math.min(maxPositioning, depth);
     }
     whole = alternation.next(depth);
     probe.endPeriod(busy);

@@ -64,6 +64,7 @@ final class DeviceQueue {
     this.depth = depth;
     this.scheduler = scheduler;
     this.flows = new DeviceFlows(limits, creditBytes);
+    depth.positions(model.positions());
   }
 
   /** The flows and what they got. */
@@ -280,6 +281,7 @@ final class DeviceQueue {
     r.partsOut--;
     if (ok) {
       model.learn(r.op, p.part.bytes(), p.follows, took);
+      depth.positions(model.positions());
       depth.observe(r.op, p.part.bytes(), p.follows, now - p.dispatchNanos, p.alone);
       f.stats.moved(r, p.part.bytes());
       if (r.partsOut == 0 && r.bytesLeft() == 0) {

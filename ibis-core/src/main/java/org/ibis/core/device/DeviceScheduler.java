@@ -116,12 +116,22 @@ public final class DeviceScheduler implements IoScheduler {
 
   @Override
   public Submission submit(FlowTag tag, IoOp op, Window window, RangeIo io) {
-    return submit(tag, op, true, window, permit -> runner.run(permit, io));
+    return submitOwn(tag, op, true, window, io);
   }
 
   @Override
   public Submission submitChecksums(FlowTag tag, Window window, RangeIo io) {
-    return submit(tag, IoOp.READ, false, window, permit -> runner.run(permit, io));
+    return submitOwn(tag, IoOp.READ, false, window, io);
+  }
+
+  private Submission submitOwn(FlowTag tag, IoOp op, boolean data, Window window, RangeIo io) {
+    if (!io.callerWaits()) {
+      return submit(tag, op, data, window, permit -> runner.run(permit, io));
+    }
+    CallersPart part = new CallersPart(runner, io);
+    Submission s = submit(tag, op, data, window, part);
+    part.handedIn();
+    return s;
   }
 
   /**

@@ -62,7 +62,8 @@ final class PartRunner {
     }
   }
 
-  private static Throwable failureOf(Permit permit, RangeIo io) {
+  /** Does the I/O of a part; returns what it threw, or null. */
+  static Throwable failureOf(Permit permit, RangeIo io) {
     try {
       io.run(permit.part().start(), permit.part().bytes());
       return null;

@@ -15,6 +15,14 @@ public interface RangeIo {
   void run(long start, long bytes) throws IOException;
 
   /**
+   * Whether the thread that hands it in waits for it straight away: then that thread may do the
+   * first part itself, if the device is free for it, and no other thread has to be woken.
+   */
+  default boolean callerWaits() {
+    return false;
+  }
+
+  /**
    * Number of the file's descriptor in this process, where another process of the node could do the
    * same in its stead; -1 where none can.
    */

@@ -54,9 +54,23 @@ class DepthConfTest {
     assertEquals(64, deepest(false));
   }
 
+  @Test
+  void aDiskThatNeedsNoTimeToGetAnywhereMayGoAsDeepAsFlash() {
+    assertEquals(64, deepest(true, false));
+    assertEquals(1, deepest(true, true));
+    keys.put("ibis.scheduler.depth.max", "4");
+    assertEquals(4, deepest(true, false));
+    assertEquals(4, deepest(true, true));
+  }
+
   private double deepest(boolean rotational) {
+    return deepest(rotational, rotational);
+  }
+
+  private double deepest(boolean rotational, boolean positions) {
     keys.put("ibis.scheduler.reference.read.ms", "1000");
     DepthController depth = IbisConf.of(keys).depthController(rotational);
+    depth.positions(positions);
     for (int period = 0; period < 100; period++) {
       depth.limited();
       depth.observe(IoOp.READ, 4096, false, 1, false);

@@ -1,6 +1,7 @@
 package org.ibis.core.cost;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -114,5 +115,33 @@ class DeviceModelTest {
       assertThrows(IllegalArgumentException.class, () -> new DeviceModel(true, 1, bad, 0.1));
       assertThrows(IllegalArgumentException.class, () -> new DeviceModel(true, 1, 1, bad));
     }
+  }
+
+  /** Many a virtual disk on flash says that it is rotational. */
+  @Test
+  void whatIsCalledADiskAndNeedsNoTimeToGetAnywhereDoesNotPosition() {
+    assertTrue(disk.positions());
+    for (int i = 0; i < 12; i++) {
+      disk.learn(IoOp.READ, 1 << 20, false, 1e6);
+    }
+    assertFalse(disk.positions());
+    for (int i = 0; i < 1000; i++) {
+      disk.learn(IoOp.READ, 1 << 20, true, 1e6); // says nothing of places
+    }
+    assertFalse(disk.positions());
+    for (int i = 0; i < 20; i++) {
+      disk.learn(IoOp.READ, 1 << 20, false, 12e6); // what was cached below it no longer is
+    }
+    assertTrue(disk.positions());
+  }
+
+  @Test
+  void writesThatACacheTakesMakeADiskNoFlash() {
+    for (int i = 0; i < 100; i++) {
+      disk.learn(IoOp.WRITE, 1 << 20, false, 1e5);
+    }
+    assertTrue(disk.positions());
+    flash.learn(IoOp.READ, 4096, false, 1e9);
+    assertFalse(flash.positions(), "flash never does");
   }
 }

@@ -1,5 +1,6 @@
 package org.ibis.nodemanager.shuffle;
 
+import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -47,7 +48,14 @@ public final class MapOutputs {
    *
    * @param file stays open until whoever has it closes it, after {@code range}
    */
-  record MapOutput(RandomAccessFile file, FileRange range, IoScheduler scheduler, FlowTag tag) {}
+  record MapOutput(RandomAccessFile file, FileRange range, IoScheduler scheduler, FlowTag tag)
+      implements Closeable {
+    @Override
+    public void close() throws IOException {
+      range.close();
+      file.close();
+    }
+  }
 
   /**
    * @param userOfJob the user that a job's files belong to, by {@code job_X_Y}

@@ -86,7 +86,7 @@ public final class ShuffleInterposer extends ChannelDuplexHandler {
     }
   }
 
-  private WindowedTransfer transfer(
+  private Object transfer(
       ChannelHandlerContext ctx,
       String map,
       Object stock,
@@ -99,6 +99,11 @@ public final class ShuffleInterposer extends ChannelDuplexHandler {
       throw new IOException("nobody in the pipeline writes chunks");
     }
     MapOutput output = outputs.open(request.job(), map);
+    if (isInMemory(output, start, end - start)) {
+      output.close();
+      output.scheduler().fromMemory(output.tag(), end - start);
+      return stock;
+    }
     ScheduledExecutorService loop = ctx.executor();
     ReadAhead ahead =
         new ReadAhead(
@@ -112,6 +117,12 @@ public final class ShuffleInterposer extends ChannelDuplexHandler {
         new LoopReads(output.scheduler(), ahead, output.file(), loop, writer::resumeTransfer);
     return new WindowedTransfer(
         reads, chunks(stock, output), start, end, closeStock, loop, writer::resumeTransfer);
+  }
+
+  /** What is larger may be gone again before its last part is sent. */
+  private static boolean isInMemory(MapOutput output, long start, long bytes) throws IOException {
+    return bytes <= output.scheduler().limits().bulkBytes()
+        && output.range().isResident(start, bytes);
   }
 
   private Chunks chunks(Object stock, MapOutput output) {

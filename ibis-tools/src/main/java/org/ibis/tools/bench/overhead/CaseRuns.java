@@ -19,6 +19,9 @@ final class CaseRuns {
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double MB = 1e6;
 
+  /** What takes less is done several times. */
+  private static final double LEAST_SECONDS = 2;
+
   private final byte[] buffer = new byte[BUFFER_BYTES];
   private final HdfsCluster cluster;
   private final FileSystem files;
@@ -64,55 +67,62 @@ final class CaseRuns {
    */
   double run(OverheadCase what, long seed) throws IOException, InterruptedException {
     return switch (what) {
-      case HOT_READ -> {
-        double unused = readAll();
-        yield readAll();
-      }
-      case COLD_READ -> {
-        PageCache.drop();
-        yield readAll();
-      }
-      case HOT_PREAD -> {
-        double unused = readAll();
-        yield preads(hotPreads, seed);
-      }
-      case COLD_PREAD -> {
-        PageCache.drop();
-        yield preads(coldPreads, seed);
-      }
+      case HOT_READ -> hot(this::readAll);
+      case COLD_READ -> cold(this::readAll);
+      case HOT_PREAD -> hot(() -> preads(hotPreads, seed));
+      case COLD_PREAD -> cold(() -> preads(coldPreads, seed));
       case WRITE -> writeAll();
-      case HOT_SHUFFLE -> {
-        double unused = fetchAll();
-        yield fetchAll();
-      }
-      case COLD_SHUFFLE -> {
-        PageCache.drop();
-        yield fetchAll();
-      }
+      case HOT_SHUFFLE -> hot(this::fetchAll);
+      case COLD_SHUFFLE -> cold(this::fetchAll);
     };
   }
 
-  private double readAll() throws IOException {
+  /** Returns how much it did. */
+  private interface Work {
+    double run() throws IOException;
+  }
+
+  private double hot(Work work) throws IOException {
+    double unused = work.run(); // now it is in memory
+    double done = 0;
     long begin = System.nanoTime();
+    do {
+      done += work.run();
+    } while (seconds(begin) < LEAST_SECONDS);
+    return done / seconds(begin);
+  }
+
+  private double cold(Work work) throws IOException, InterruptedException {
+    double done = 0;
+    double seconds = 0;
+    do {
+      PageCache.drop();
+      long begin = System.nanoTime();
+      done += work.run();
+      seconds += seconds(begin);
+    } while (seconds < LEAST_SECONDS);
+    return done / seconds;
+  }
+
+  private double readAll() throws IOException {
     long read = 0;
     try (FSDataInputStream in = files.open(DATA)) {
       for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
         read += n;
       }
     }
-    return read / MB / seconds(begin);
+    return read / MB;
   }
 
   private double preads(int count, long seed) throws IOException {
     Random random = new Random(seed);
-    long begin = System.nanoTime();
     try (FSDataInputStream in = files.open(DATA)) {
       for (int i = 0; i < count; i++) {
         long page = random.nextLong(bytes / PREAD_BYTES);
         in.readFully(page * PREAD_BYTES, buffer, 0, PREAD_BYTES);
       }
     }
-    return count / seconds(begin);
+    return count;
   }
 
   private double writeAll() throws IOException, InterruptedException {
@@ -127,8 +137,7 @@ final class CaseRuns {
   }
 
   private double fetchAll() throws IOException {
-    long begin = System.nanoTime();
-    return shuffle.fetchAll(buffer) / MB / seconds(begin);
+    return shuffle.fetchAll(buffer) / MB;
   }
 
   private static void write(FileSystem files, Path file, long bytes, byte[] buffer)

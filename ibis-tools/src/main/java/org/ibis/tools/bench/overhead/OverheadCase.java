@@ -39,6 +39,11 @@ enum OverheadCase {
     return unit;
   }
 
+  /** Whether it begins with caches dropped. */
+  boolean isCold() {
+    return this == COLD_READ || this == COLD_PREAD || this == COLD_SHUFFLE;
+  }
+
   /** Whether a NodeManager's shuffle serves it, not a DataNode. */
   boolean isShuffle() {
     return this == HOT_SHUFFLE || this == COLD_SHUFFLE;

@@ -30,6 +30,9 @@ final class OverheadRunner {
   private static final long MIB = 1 << 20;
   private static final double FILL = 0.7;
 
+  /** Measurements of each variant before those that count. */
+  private static final int WARM_UPS = 4;
+
   private static final Map<Variant, String> APPLICATIONS =
       Map.of(
           Variant.STOCK, "application_1700000000000_0001",
@@ -98,10 +101,17 @@ final class OverheadRunner {
       throws IOException, InterruptedException {
     try (Progress progress = new Progress(what.title())) {
       for (CaseRuns each : runs.values()) {
-        double unused = each.run(what, 0); // JIT, connections
+        for (int i = 0; i < WARM_UPS; i++) {
+          double unused = each.run(what, -i); // JIT, connections
+        }
       }
       Pairs pairs = new Pairs();
       for (int pair = 1; pair <= options.pairs; pair++) {
+        if (what.isCold()) {
+          // Whatever is below this machine's disk may have a cache of its own, which would be cold
+          // for the first of the two only: both read the same blocks.
+          double unused = runs.get(Variant.STOCK).run(what, pair);
+        }
         Map<Variant, Double> measured = new EnumMap<>(Variant.class);
         for (Variant variant : inTurn(pair)) {
           measured.put(variant, runs.get(variant).run(what, pair));
