@@ -210,9 +210,13 @@ public final class ReadAhead {
   private AheadWindow enter(Window w, long now, boolean wanted) throws IOException {
     // What was just written is read straight away as a rule, a job's own files above all: no use in
     // waiting for the disk then.
-    return range.isResident(w.start(), w.bytes())
-        ? AheadWindow.inMemory(w.start(), w.end(), content != Content.CHECKSUMS, now)
-        : pageIn(w, content != Content.CHECKSUMS, wanted);
+    boolean isData = content != Content.CHECKSUMS;
+    if (range.isResident(w.start(), w.bytes())) {
+      return AheadWindow.inMemory(w.start(), w.end(), isData, now);
+    }
+    return scheduler.passes(flow, isData, w.bytes())
+        ? AheadWindow.passed(w.start(), w.end())
+        : pageIn(w, isData, wanted);
   }
 
   private AheadWindow pageIn(Window w, boolean isData, boolean wanted) throws IOException {

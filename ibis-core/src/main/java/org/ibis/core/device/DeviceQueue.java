@@ -38,6 +38,7 @@ final class DeviceQueue {
   private final SharedTime shared = new SharedTime();
   private final Turn turn = new Turn();
   private final Idling idling = new Idling();
+  private final Company company = new Company();
   private Permit lone; // at the device, by itself since it was dispatched; or null
   private FlowQueue lastFlow; // of the part that was dispatched last; null before any
   private IoOp lastOp;
@@ -75,6 +76,7 @@ final class DeviceQueue {
   /** Says that a flow is about, whether it needs the device or not. */
   FlowQueue arrived(FlowTag tag, long now) {
     FlowQueue f = flows.get(tag, now);
+    company.seen(f, now);
     f.thinks.arrived(now, seekNanos());
     if (idling.isFor(f)) {
       endIdling(now);
@@ -95,6 +97,19 @@ final class DeviceQueue {
     queued++;
     tags.backlogged(f.tags, dispatches++);
     return r;
+  }
+
+  /**
+   * Whether a read needs no permit, as of {@link IoScheduler#passes}. It moves no tag: a flow that
+   * had the device to itself owes nobody anything.
+   */
+  boolean passes(FlowTag tag, boolean data, long bytes, long now) {
+    FlowQueue f = arrived(tag, now);
+    if (model.positions() || queued > 0 || outstanding() > 0 || !company.isAlone(f, now)) {
+      return false;
+    }
+    f.stats.passed(tag.kind(), data, bytes, cost.due(model, IoOp.READ, bytes, false));
+    return true;
   }
 
   /**

@@ -153,6 +153,13 @@ public final class DeviceScheduler implements IoScheduler {
   }
 
   @Override
+  public boolean passes(FlowTag tag, boolean data, long bytes) {
+    synchronized (lock) {
+      return queue.passes(tag, data, bytes, clock.getAsLong());
+    }
+  }
+
+  @Override
   public void fromMemory(FlowTag tag, long bytes) {
     synchronized (lock) {
       long now = clock.getAsLong();

@@ -48,6 +48,20 @@ final class FlowStats {
   }
 
   /**
+   * Counts a read that went to the device without a permit.
+   *
+   * @param due what it would have been charged
+   */
+  void passed(IoKind kind, boolean data, long amount, double due) {
+    if (data) {
+      bytes.add(kind, IoOp.READ, amount);
+    } else {
+      checksumBytes += amount;
+    }
+    charged += due;
+  }
+
+  /**
    * Counts a part that goes to the device.
    *
    * @param due what it is charged

@@ -37,6 +37,17 @@ public interface IoScheduler {
    */
   Submission submitChecksums(FlowTag tag, Window window, RangeIo io);
 
+  /**
+   * Whether a read may go to the device as it would without IBIS, with no permit: nobody else is
+   * about, and it takes no time to get anywhere, so that there is nothing to schedule. Where it
+   * may, it is counted.
+   *
+   * @param data whether it is data, not checksums
+   */
+  default boolean passes(FlowTag tag, boolean data, long bytes) {
+    return false;
+  }
+
   /** Counts what a flow read from memory, without a permit: the device has no part in it. */
   void fromMemory(FlowTag tag, long bytes);
 

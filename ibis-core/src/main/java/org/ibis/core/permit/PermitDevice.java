@@ -174,6 +174,12 @@ public final class PermitDevice implements IoScheduler {
     return new Submission(asked.done, () -> cancel(asked));
   }
 
+  /** To ask the other process would cost more than a permit ahead of time. */
+  @Override
+  public boolean passes(FlowTag tag, boolean data, long bytes) {
+    return openNode() == null && otherwise != null && otherwise.passes(tag, data, bytes);
+  }
+
   @Override
   public void fromMemory(FlowTag tag, long bytes) {
     boolean told = isOpen() && link.send(tag, flow -> new FromMemory(number, flow, bytes));

@@ -2,6 +2,7 @@ package org.ibis.core.device;
 
 import static org.ibis.core.device.VirtualDevice.MB;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -173,14 +174,7 @@ class DeviceQueueTest {
 
   @Test
   void whoeverTheDiskWasKeptFreeForInVainPaysForTheTime() {
-    DeviceQueue queue =
-        new DeviceQueue(
-            VirtualDevice.LIMITS,
-            DeviceModel.usual(true, DeviceModel.COST_RATE),
-            Cost.TIME,
-            new FixedDepth(1, ReferenceLatency.ofNanos(1e7, 1e7)),
-            VirtualDevice.CREDIT,
-            null);
+    DeviceQueue queue = queue(true);
     FlowTag light = tag("light", 1, 1);
     FlowTag heavy = tag("heavy", 32, 2);
     enqueue(queue, light, 8, 0);
@@ -205,6 +199,64 @@ class DeviceQueueTest {
   private static void enqueue(DeviceQueue queue, FlowTag tag, int parts, long now) {
     WindowRequest unused =
         queue.enqueue(tag, IoOp.READ, true, new Window(0, parts * MB), permit -> {}, now);
+  }
+
+  @Test
+  void whoIsAloneOnFlashNeedsNoPermit() {
+    DeviceQueue queue = flash();
+    FlowTag a = tag("a", 1, 1);
+    assertTrue(queue.passes(a, true, MB, 0));
+    assertTrue(queue.passes(a, false, 4096, 1));
+    FlowSnapshot got = queue.flows().of(a).stats.snapshot(0);
+    assertEquals(MB, got.readBytes());
+    assertEquals(0.1e6 + 2 * MB + 0.1e6 + 2 * 4096, got.charged(), 1);
+
+    FlowTag b = tag("b", 1, 2);
+    assertFalse(queue.passes(b, true, MB, 2), "a was there just now");
+    assertFalse(queue.passes(a, true, MB, 3), "and so was b");
+    assertFalse(queue.passes(a, true, MB, 2 + Company.GONE_NANOS - 1));
+    assertTrue(queue.passes(a, true, MB, 2 + Company.GONE_NANOS), "b is gone");
+  }
+
+  @Test
+  void whatPassedIsNotOwed() {
+    DeviceQueue queue = flash();
+    for (int i = 0; i < 100; i++) {
+      assertTrue(queue.passes(tag("a", 1, 1), true, 16 * MB, i));
+    }
+    enqueue(queue, tag("a", 1, 1), 16, 100);
+    enqueue(queue, tag("b", 1, 2), 16, 101);
+    assertEquals("a", queue.next(102).tag().flow(), "it came first");
+  }
+
+  @Test
+  void whereSomethingIsUnderWayNothingPasses() {
+    DeviceQueue queue = flash();
+    enqueue(queue, tag("a", 1, 1), 1, 0);
+    assertFalse(queue.passes(tag("a", 1, 1), true, MB, 1), "it waits");
+    Permit p = queue.next(2);
+    assertFalse(queue.passes(tag("a", 1, 1), true, MB, 3), "it is at the device");
+    assertTrue(queue.ended(p, true, 4));
+    assertTrue(queue.passes(tag("a", 1, 1), true, MB, 5));
+  }
+
+  @Test
+  void onADiskNothingPasses() {
+    assertFalse(queue(true).passes(tag("a", 1, 1), true, MB, 0));
+  }
+
+  private static DeviceQueue flash() {
+    return queue(false);
+  }
+
+  private static DeviceQueue queue(boolean rotational) {
+    return new DeviceQueue(
+        VirtualDevice.LIMITS,
+        DeviceModel.usual(rotational, DeviceModel.COST_RATE),
+        Cost.TIME,
+        new FixedDepth(1, ReferenceLatency.ofNanos(1e7, 1e7)),
+        VirtualDevice.CREDIT,
+        null);
   }
 
   @Test

@@ -14,6 +14,7 @@ import org.apache.hadoop.mapred.ShuffleChannelHandlerContext;
 import org.ibis.blockhint.stream.LoopReads;
 import org.ibis.blockhint.stream.ReadAhead;
 import org.ibis.core.FailOpen;
+import org.ibis.core.device.IoScheduler;
 import org.ibis.nodemanager.shuffle.MapOutputs.MapOutput;
 
 /**
@@ -99,9 +100,8 @@ public final class ShuffleInterposer extends ChannelDuplexHandler {
       throw new IOException("nobody in the pipeline writes chunks");
     }
     MapOutput output = outputs.open(request.job(), map);
-    if (isInMemory(output, start, end - start)) {
+    if (needsNoPermit(output, start, end - start)) {
       output.close();
-      output.scheduler().fromMemory(output.tag(), end - start);
       return stock;
     }
     ScheduledExecutorService loop = ctx.executor();
@@ -119,10 +119,18 @@ public final class ShuffleInterposer extends ChannelDuplexHandler {
         reads, chunks(stock, output), start, end, closeStock, loop, writer::resumeTransfer);
   }
 
-  /** What is larger may be gone again before its last part is sent. */
-  private static boolean isInMemory(MapOutput output, long start, long bytes) throws IOException {
-    return bytes <= output.scheduler().limits().bulkBytes()
-        && output.range().isResident(start, bytes);
+  /** What is larger may be gone from memory, and others be about, before its last part is sent. */
+  private static boolean needsNoPermit(MapOutput output, long start, long bytes)
+      throws IOException {
+    IoScheduler scheduler = output.scheduler();
+    if (bytes > scheduler.limits().bulkBytes()) {
+      return false;
+    }
+    if (output.range().isResident(start, bytes)) {
+      scheduler.fromMemory(output.tag(), bytes);
+      return true;
+    }
+    return scheduler.passes(output.tag(), true, bytes);
   }
 
   private Chunks chunks(Object stock, MapOutput output) {

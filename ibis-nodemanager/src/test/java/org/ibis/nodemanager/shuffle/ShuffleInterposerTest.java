@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
@@ -26,6 +27,7 @@ import java.util.Arrays;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapred.ShuffleChannelHandlerContext;
+import org.ibis.blockhint.FileRange;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
@@ -51,6 +53,7 @@ class ShuffleInterposerTest {
     local = dir;
     write("m1");
     write("m2");
+    write("m3");
     MapOutputs outputs =
         new MapOutputs(
             Map.of("job_1_0001", "alice")::get,
@@ -73,11 +76,17 @@ class ShuffleInterposerTest {
             new ShuffleInterposer(outputs, settings, disk.failOpen));
   }
 
+  private Path output(String map) {
+    return local.resolve(
+        "usercache/alice/appcache/" + APPLICATION + "/output/" + map + "/file.out");
+  }
+
+  /** A hole, which was never in memory. */
   private void write(String map) throws IOException {
-    Path output =
-        local.resolve("usercache/alice/appcache/" + APPLICATION + "/output/" + map + "/file.out");
-    Files.createDirectories(output.getParent());
-    Files.write(output, CONTENT);
+    Files.createDirectories(output(map).getParent());
+    try (RandomAccessFile file = new RandomAccessFile(output(map).toFile(), "rw")) {
+      file.setLength(CONTENT.length);
+    }
   }
 
   private void ask(String job, String maps) {
@@ -93,7 +102,7 @@ class ShuffleInterposerTest {
 
   /** What Hadoop sends of a map output: here of a file of its own, to be told from ours. */
   private FileRegion region() throws IOException {
-    Path stock = Files.write(local.resolve("stock"), new byte[100]);
+    Path stock = Files.write(local.resolve("stock"), CONTENT);
     return new DefaultFileRegion(new RandomAccessFile(stock.toFile(), "r").getChannel(), 2, 4);
   }
 
@@ -106,14 +115,14 @@ class ShuffleInterposerTest {
     int before = network.received().length;
     long errors = internalErrors();
     ChannelFuture sent = channel.writeAndFlush(region);
-    disk.work(); // it has something to do where nobody can tell that the file is in memory
+    disk.work();
     channel.runPendingTasks();
     assertNotSame(region, network.first());
     network.take();
     assertTrue(sent.isSuccess());
     assertEquals(0, region.refCnt());
     byte[] got = network.received();
-    assertArrayEquals(new byte[] {3, 4, 5, 6}, Arrays.copyOfRange(got, before, got.length));
+    assertArrayEquals(new byte[4], Arrays.copyOfRange(got, before, got.length));
     assertEquals(errors, internalErrors());
   }
 
@@ -139,13 +148,30 @@ class ShuffleInterposerTest {
     assertScheduled();
     assertScheduled();
     endAnswer();
-    ask("job_1_0001", "m2");
+    ask("job_1_0001", "m3");
     assertScheduled();
 
     assertEquals(12, disk.readBytes());
     assertEquals(APPLICATION, disk.snapshot().flows().get(0).flow());
     assertEquals(3, disk.snapshot().flows().get(0).weight());
     assertEquals(local, asked, "few directories, not each job's");
+  }
+
+  @Test
+  void whatIsInMemoryIsSentAsHadoopWould() throws IOException {
+    Files.write(output("m1"), CONTENT);
+    try (RandomAccessFile file = new RandomAccessFile(output("m1").toFile(), "r")) {
+      FileRange range = FileRange.ofReader(file.getFD(), file::getChannel);
+      assumeTrue(range.canTellResident(), "the native part tells");
+    }
+    ask("job_1_0001", "m1,m2");
+    FileRegion region = region();
+    channel.writeAndFlush(region);
+    assertSame(region, network.first());
+    assertEquals(0, disk.requests());
+    assertEquals(4, disk.readBytes(), "it counts all the same");
+    network.take();
+    assertScheduled();
   }
 
   @Test
