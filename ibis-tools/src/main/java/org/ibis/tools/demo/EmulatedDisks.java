@@ -16,8 +16,6 @@ import org.ibis.tools.report.Residency;
 /** Emulated slow disks: real block devices, made by {@code emudisk}. */
 public final class EmulatedDisks implements Disks {
 
-  private static final Path SHARED_MEMORY = Path.of("/dev/shm");
-  private static final long IN_MEMORY_FROM = 12L << 30; // bytes
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /** What emudisk answers where the machine can't: no root, no FUSE, no loop device. */
@@ -111,18 +109,6 @@ public final class EmulatedDisks implements Disks {
       throw new UserError("emulated disk " + name + ": " + answer.errors().strip());
     }
     up.add(name);
-  }
-
-  /**
-   * Where the disks' bytes are. In memory they cost the processor least and no other I/O; on the
-   * machine's own disk where memory is short.
-   */
-  private static Path backing(DemoDirectory directory) throws IOException {
-    boolean roomy =
-        Files.isDirectory(SHARED_MEMORY)
-            && Files.getFileStore(SHARED_MEMORY).getUsableSpace() >= IN_MEMORY_FROM
-            && MemoryInfo.availableBytes() >= IN_MEMORY_FROM;
-    return roomy ? SHARED_MEMORY : directory.diskState();
   }
 
   /** This machine can't emulate disks; the message says why, in one line. */
