@@ -121,7 +121,7 @@ final class PermitSession implements AutoCloseable {
     } else if (frame instanceof Cancel f) {
       withWindow(f.id(), ClientWindow::cancel);
     } else if (frame instanceof FromMemory f) {
-      deviceOf(f.device()).fromMemory(flow(f.flow()), f.bytes());
+      deviceOf(f.device()).withoutPermit(flow(f.flow()), f.bytes());
     } else if (frame instanceof Open f) {
       open(f);
     } else if (frame instanceof TakeOver f && !daemon) {

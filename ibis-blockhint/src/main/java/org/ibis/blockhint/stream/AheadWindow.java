@@ -8,7 +8,7 @@ final class AheadWindow {
   final long start; // bytes from the file's begin
   final long end;
   final Arrival arrival; // null where it was found in memory
-  final boolean counts; // as read from memory, when it is read
+  final boolean counts; // as read without a permit, when it is read
   private long knownAt; // when it was last known to be in memory, ns
   private long to; // all before it is in memory, as far as is known
   private boolean trusted; // not looked at whether it is in memory: it would be no use
@@ -36,9 +36,13 @@ final class AheadWindow {
     return w;
   }
 
-  /** One that needs no permit: its reader goes to the device itself. */
-  static AheadWindow passed(long start, long end) {
-    AheadWindow w = new AheadWindow(start, end, null, false);
+  /**
+   * One that needs no permit: its reader goes to the device itself.
+   *
+   * @param counts whether it is data
+   */
+  static AheadWindow passed(long start, long end, boolean counts) {
+    AheadWindow w = new AheadWindow(start, end, null, counts);
     w.trust();
     return w;
   }

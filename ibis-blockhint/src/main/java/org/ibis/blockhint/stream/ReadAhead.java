@@ -40,7 +40,7 @@ public final class ReadAhead {
    */
   static final long LOOK_AGAIN_NANOS = 100_000_000;
 
-  /** What was read from memory is told to the scheduler when it is so much, bytes. */
+  /** What was read without a permit is told to the scheduler when it is so much, bytes. */
   private static final long REPORT_BYTES = 8 << 20;
 
   /** A look back at what was read covers so much at least, bytes. */
@@ -73,7 +73,7 @@ public final class ReadAhead {
   private long shareUntil; // position from which that is to be asked for again
   private long fileBytes; // when it was last looked at
   private long readTo; // how far the reader has come, or may have, bytes from the file's begin
-  private long fromMemory; // bytes that were not told yet
+  private long withoutPermit; // bytes that were not told yet
   private boolean callerWaits; // whoever asks what is ready
   private boolean closed;
 
@@ -214,8 +214,8 @@ public final class ReadAhead {
     if (range.isResident(w.start(), w.bytes())) {
       return AheadWindow.inMemory(w.start(), w.end(), isData, now);
     }
-    return scheduler.passes(flow, isData, w.bytes())
-        ? AheadWindow.passed(w.start(), w.end())
+    return scheduler.passes(flow, w.bytes())
+        ? AheadWindow.passed(w.start(), w.end(), isData)
         : pageIn(w, isData, wanted);
   }
 
@@ -311,8 +311,8 @@ public final class ReadAhead {
 
   private void leave(AheadWindow w) {
     if (w.counts) {
-      fromMemory += Math.max(0, Math.min(w.end, readTo) - w.start);
-      if (fromMemory >= REPORT_BYTES) {
+      withoutPermit += Math.max(0, Math.min(w.end, readTo) - w.start);
+      if (withoutPermit >= REPORT_BYTES) {
         report();
       }
     }
@@ -324,9 +324,9 @@ public final class ReadAhead {
   }
 
   private void report() {
-    if (fromMemory > 0) {
-      scheduler.fromMemory(flow, fromMemory);
-      fromMemory = 0;
+    if (withoutPermit > 0) {
+      scheduler.withoutPermit(flow, withoutPermit);
+      withoutPermit = 0;
     }
   }
 

@@ -162,7 +162,7 @@ final class TestDevice implements IoScheduler {
   }
 
   @Override
-  public synchronized void fromMemory(FlowTag tag, long bytes) {
+  public synchronized void withoutPermit(FlowTag tag, long bytes) {
     memoryBytes += bytes;
     memoryReports++;
   }

@@ -103,12 +103,12 @@ final class DeviceQueue {
    * Whether a read needs no permit, as of {@link IoScheduler#passes}. It moves no tag: a flow that
    * had the device to itself owes nobody anything.
    */
-  boolean passes(FlowTag tag, boolean data, long bytes, long now) {
+  boolean passes(FlowTag tag, long bytes, long now) {
     FlowQueue f = arrived(tag, now);
     if (model.positions() || queued > 0 || outstanding() > 0 || !company.isAlone(f, now)) {
       return false;
     }
-    f.stats.passed(tag.kind(), data, bytes, cost.due(model, IoOp.READ, bytes, false));
+    f.stats.charged(cost.due(model, IoOp.READ, bytes, false));
     return true;
   }
 

@@ -153,17 +153,17 @@ public final class DeviceScheduler implements IoScheduler {
   }
 
   @Override
-  public boolean passes(FlowTag tag, boolean data, long bytes) {
+  public boolean passes(FlowTag tag, long bytes) {
     synchronized (lock) {
-      return queue.passes(tag, data, bytes, clock.getAsLong());
+      return queue.passes(tag, bytes, clock.getAsLong());
     }
   }
 
   @Override
-  public void fromMemory(FlowTag tag, long bytes) {
+  public void withoutPermit(FlowTag tag, long bytes) {
     synchronized (lock) {
       long now = clock.getAsLong();
-      queue.arrived(tag, now).stats.fromMemory(tag.kind(), bytes, now);
+      queue.arrived(tag, now).stats.withoutPermit(tag.kind(), bytes, now);
     }
     dispatch(); // it may be whom the device was kept free for
   }

@@ -41,24 +41,10 @@ final class FlowStats {
     return weight == 0;
   }
 
-  /** Counts bytes that were read without the device. */
-  void fromMemory(IoKind kind, long amount, long now) {
+  /** Counts bytes that were read without a permit. */
+  void withoutPermit(IoKind kind, long amount, long now) {
     bytes.add(kind, IoOp.READ, amount);
     lastSeenNanos = now;
-  }
-
-  /**
-   * Counts a read that went to the device without a permit.
-   *
-   * @param due what it would have been charged
-   */
-  void passed(IoKind kind, boolean data, long amount, double due) {
-    if (data) {
-      bytes.add(kind, IoOp.READ, amount);
-    } else {
-      checksumBytes += amount;
-    }
-    charged += due;
   }
 
   /**
@@ -71,7 +57,7 @@ final class FlowStats {
     charged += due;
   }
 
-  /** Corrects what was charged. */
+  /** Corrects what was charged, or charges what has no permit. */
   void charged(double difference) {
     charged += difference;
   }

@@ -40,16 +40,15 @@ public interface IoScheduler {
   /**
    * Whether a read may go to the device as it would without IBIS, with no permit: nobody else is
    * about, and it takes no time to get anywhere, so that there is nothing to schedule. Where it
-   * may, it is counted.
-   *
-   * @param data whether it is data, not checksums
+   * may, the time that it takes is counted as the flow's, and its data as it is read: see {@link
+   * #withoutPermit}.
    */
-  default boolean passes(FlowTag tag, boolean data, long bytes) {
+  default boolean passes(FlowTag tag, long bytes) {
     return false;
   }
 
-  /** Counts what a flow read from memory, without a permit: the device has no part in it. */
-  void fromMemory(FlowTag tag, long bytes);
+  /** Counts data that a flow read without a permit: from memory, or where it {@link #passes}. */
+  void withoutPermit(FlowTag tag, long bytes);
 
   /**
    * What the flow's streams in this process may have in memory ahead of their readers ({@link

@@ -176,15 +176,15 @@ public final class PermitDevice implements IoScheduler {
 
   /** To ask the other process would cost more than a permit ahead of time. */
   @Override
-  public boolean passes(FlowTag tag, boolean data, long bytes) {
-    return openNode() == null && otherwise != null && otherwise.passes(tag, data, bytes);
+  public boolean passes(FlowTag tag, long bytes) {
+    return openNode() == null && otherwise != null && otherwise.passes(tag, bytes);
   }
 
   @Override
-  public void fromMemory(FlowTag tag, long bytes) {
+  public void withoutPermit(FlowTag tag, long bytes) {
     boolean told = isOpen() && link.send(tag, flow -> new FromMemory(number, flow, bytes));
     if (!told && otherwise != null) {
-      otherwise.fromMemory(tag, bytes);
+      otherwise.withoutPermit(tag, bytes);
     }
   }
 

@@ -205,24 +205,23 @@ class DeviceQueueTest {
   void whoIsAloneOnFlashNeedsNoPermit() {
     DeviceQueue queue = flash();
     FlowTag a = tag("a", 1, 1);
-    assertTrue(queue.passes(a, true, MB, 0));
-    assertTrue(queue.passes(a, false, 4096, 1));
-    FlowSnapshot got = queue.flows().of(a).stats.snapshot(0);
-    assertEquals(MB, got.readBytes());
-    assertEquals(0.1e6 + 2 * MB + 0.1e6 + 2 * 4096, got.charged(), 1);
+    assertTrue(queue.passes(a, MB, 0));
+    assertTrue(queue.passes(a, 4096, 1));
+    double charged = queue.flows().of(a).stats.snapshot(0).charged();
+    assertEquals(0.1e6 + 2 * MB + 0.1e6 + 2 * 4096, charged, 1);
 
     FlowTag b = tag("b", 1, 2);
-    assertFalse(queue.passes(b, true, MB, 2), "a was there just now");
-    assertFalse(queue.passes(a, true, MB, 3), "and so was b");
-    assertFalse(queue.passes(a, true, MB, 2 + Company.GONE_NANOS - 1));
-    assertTrue(queue.passes(a, true, MB, 2 + Company.GONE_NANOS), "b is gone");
+    assertFalse(queue.passes(b, MB, 2), "a was there just now");
+    assertFalse(queue.passes(a, MB, 3), "and so was b");
+    assertFalse(queue.passes(a, MB, 1 + Company.GONE_NANOS));
+    assertTrue(queue.passes(a, MB, 2 + Company.GONE_NANOS), "b is gone");
   }
 
   @Test
   void whatPassedIsNotOwed() {
     DeviceQueue queue = flash();
     for (int i = 0; i < 100; i++) {
-      assertTrue(queue.passes(tag("a", 1, 1), true, 16 * MB, i));
+      assertTrue(queue.passes(tag("a", 1, 1), 16 * MB, i));
     }
     enqueue(queue, tag("a", 1, 1), 16, 100);
     enqueue(queue, tag("b", 1, 2), 16, 101);
@@ -233,16 +232,16 @@ class DeviceQueueTest {
   void whereSomethingIsUnderWayNothingPasses() {
     DeviceQueue queue = flash();
     enqueue(queue, tag("a", 1, 1), 1, 0);
-    assertFalse(queue.passes(tag("a", 1, 1), true, MB, 1), "it waits");
+    assertFalse(queue.passes(tag("a", 1, 1), MB, 1), "it waits");
     Permit p = queue.next(2);
-    assertFalse(queue.passes(tag("a", 1, 1), true, MB, 3), "it is at the device");
+    assertFalse(queue.passes(tag("a", 1, 1), MB, 3), "it is at the device");
     assertTrue(queue.ended(p, true, 4));
-    assertTrue(queue.passes(tag("a", 1, 1), true, MB, 5));
+    assertTrue(queue.passes(tag("a", 1, 1), MB, 5));
   }
 
   @Test
   void onADiskNothingPasses() {
-    assertFalse(queue(true).passes(tag("a", 1, 1), true, MB, 0));
+    assertFalse(queue(true).passes(tag("a", 1, 1), MB, 0));
   }
 
   private static DeviceQueue flash() {

@@ -367,7 +367,7 @@ class DeviceSchedulerTest {
 
   @Test
   void whatIsInMemoryIsCountedAndCostsNothing() {
-    device.scheduler.fromMemory(new FlowTag("a", 1, IoKind.SHUFFLE), 5);
+    device.scheduler.withoutPermit(new FlowTag("a", 1, IoKind.SHUFFLE), 5);
     assertEquals(5, flow("a").bytes().get(IoKind.SHUFFLE, IoOp.READ));
     assertEquals(0, flow("a").charged());
     assertEquals(0, flow("a").windows());

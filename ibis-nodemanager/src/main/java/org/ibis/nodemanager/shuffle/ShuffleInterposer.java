@@ -126,11 +126,11 @@ public final class ShuffleInterposer extends ChannelDuplexHandler {
     if (bytes > scheduler.limits().bulkBytes()) {
       return false;
     }
-    if (output.range().isResident(start, bytes)) {
-      scheduler.fromMemory(output.tag(), bytes);
-      return true;
+    boolean none = output.range().isResident(start, bytes) || scheduler.passes(output.tag(), bytes);
+    if (none) {
+      scheduler.withoutPermit(output.tag(), bytes);
     }
-    return scheduler.passes(output.tag(), true, bytes);
+    return none;
   }
 
   private Chunks chunks(Object stock, MapOutput output) {

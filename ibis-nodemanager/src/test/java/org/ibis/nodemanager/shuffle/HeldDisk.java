@@ -67,8 +67,8 @@ final class HeldDisk implements IoScheduler {
   }
 
   @Override
-  public void fromMemory(FlowTag tag, long bytes) {
-    scheduler.fromMemory(tag, bytes);
+  public void withoutPermit(FlowTag tag, long bytes) {
+    scheduler.withoutPermit(tag, bytes);
   }
 
   @Override

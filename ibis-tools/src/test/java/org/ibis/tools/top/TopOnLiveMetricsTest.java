@@ -122,7 +122,7 @@ class TopOnLiveMetricsTest {
     io(HEAVY, IoOp.WRITE, 1);
     io(SPILL, IoOp.WRITE, 2);
     io(LIGHT, IoOp.READ, 4);
-    scheduler.fromMemory(HEAVY, 2 * WINDOW);
+    scheduler.withoutPermit(HEAVY, 2 * WINDOW);
     clock.addAndGet(2_000_000_000);
     TopView view = next(top);
 
