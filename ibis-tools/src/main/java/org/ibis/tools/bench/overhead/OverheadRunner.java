@@ -30,7 +30,7 @@ final class OverheadRunner {
   private static final long MIB = 1 << 20;
   private static final double FILL = 0.7;
 
-  /** Measurements of each variant before those that count. */
+  /** Measurements of each variant before those that count, and no more than of those. */
   private static final int WARM_UPS = 4;
 
   private static final Map<Variant, String> APPLICATIONS =
@@ -101,7 +101,7 @@ final class OverheadRunner {
       throws IOException, InterruptedException {
     try (Progress progress = new Progress(what.title())) {
       for (CaseRuns each : runs.values()) {
-        for (int i = 0; i < WARM_UPS; i++) {
+        for (int i = 0; i < Math.min(WARM_UPS, options.pairs); i++) {
           double unused = each.run(what, -i); // JIT, connections
         }
       }
