@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -20,6 +21,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FailOpen.Reason;
 import org.ibis.core.FlowTag;
@@ -91,16 +93,7 @@ class DeviceSchedulerTest {
     ExecutorService io = Executors.newFixedThreadPool(2);
     ExecutorService clients = Executors.newFixedThreadPool(3);
     DeviceScheduler scheduler =
-        new DeviceScheduler(
-            "sda",
-            DeviceModel.usual(false, DeviceModel.COST_RATE),
-            new FixedDepth(1, TEN_MS),
-            new DeviceScheduler.Settings(
-                VirtualDevice.LIMITS, Cost.TIME, VirtualDevice.CREDIT, Long.MAX_VALUE),
-            ticks::incrementAndGet,
-            io,
-            (nanos, what) -> {},
-            new FailOpen(() -> 0, (m, t) -> {}));
+        ofDepthOne(ticks::incrementAndGet, io, new FailOpen(() -> 0, (m, t) -> {}));
     scheduler.logTo(
         r -> {
           if (r.arrivalNanos() <= r.dispatchNanos() && r.dispatchNanos() <= r.endNanos()) {
@@ -132,21 +125,62 @@ class DeviceSchedulerTest {
     assertEquals(30_000, inOrder.get());
   }
 
+  /** On flash, where nobody is waited for. */
+  private static DeviceScheduler ofDepthOne(LongSupplier clock, Executor io, FailOpen failOpen) {
+    return new DeviceScheduler(
+        "sda",
+        DeviceModel.usual(false, DeviceModel.COST_RATE),
+        new FixedDepth(1, TEN_MS),
+        new DeviceScheduler.Settings(
+            VirtualDevice.LIMITS, Cost.TIME, VirtualDevice.CREDIT, VirtualDevice.CAP_NANOS),
+        clock,
+        io,
+        (nanos, what) -> {},
+        failOpen);
+  }
+
+  /** Each run says where it was. */
+  private record Waited(List<Window> ran) implements RangeIo {
+    @Override
+    public void run(long start, long bytes) {
+      ran.add(new Window(start, start + bytes));
+    }
+
+    @Override
+    public boolean callerWaits() {
+      return true;
+    }
+  }
+
+  @Test
+  void whoWaitsDoesTheFirstPartItselfWhereTheDeviceIsFree() {
+    List<Runnable> handedOver = new ArrayList<>();
+    DeviceScheduler scheduler =
+        ofDepthOne(() -> 0, handedOver::add, new FailOpen(() -> 0, (m, t) -> {}));
+    FlowTag tag = new FlowTag("a", 1, IoKind.PERSISTENT);
+    Waited io = new Waited(new ArrayList<>());
+    Submission two = scheduler.submit(tag, IoOp.READ, new Window(0, 2 * MB), io);
+    assertEquals(List.of(new Window(0, MB)), io.ran());
+    assertFalse(two.done().isDone());
+
+    Submission busy = scheduler.submit(tag, IoOp.READ, new Window(9 * MB, 10 * MB), io);
+    assertEquals(1, io.ran().size(), "the second part is at the device");
+    assertEquals(1, handedOver.size());
+    handedOver.get(0).run();
+    assertEquals(
+        List.of(new Window(0, MB), new Window(MB, 2 * MB), new Window(9 * MB, 10 * MB)), io.ran());
+    assertTrue(two.done().isDone() && busy.done().isDone());
+  }
+
   @Test
   void whereNoThreadIsToBeHadTheWindowsFailAndThePermitsComeBack() {
     FailOpen failOpen = new FailOpen(() -> 0, (m, t) -> {});
     DeviceScheduler scheduler =
-        new DeviceScheduler(
-            "sda",
-            DeviceModel.usual(true, DeviceModel.COST_RATE),
-            new FixedDepth(1, TEN_MS),
-            new DeviceScheduler.Settings(
-                VirtualDevice.LIMITS, Cost.TIME, VirtualDevice.CREDIT, VirtualDevice.CAP_NANOS),
+        ofDepthOne(
             () -> 0,
             r -> {
               throw new RejectedExecutionException("full");
             },
-            (nanos, what) -> {},
             failOpen);
     FlowTag tag = new FlowTag("a", 1, IoKind.PERSISTENT);
     List<Permit> held = new ArrayList<>();
