@@ -3,8 +3,10 @@
 //! All are static native methods. Each gives 0 or an errno value; `open` gives a descriptor or a negative errno value.
 
 use std::panic::{UnwindSafe, catch_unwind};
+use std::ptr;
+use std::sync::atomic::{AtomicPtr, Ordering};
 
-use jni_sys::{JNIEnv, jclass, jint, jlong, jobject};
+use jni_sys::{_jfieldID, JNIEnv, jclass, jfieldID, jint, jlong, jobject};
 
 use crate::errno::Errno;
 use crate::{descriptor, pages, residency};
@@ -163,7 +165,21 @@ unsafe fn descriptor_number(env: *mut JNIEnv, descriptor: jobject) -> Result<jin
         return Err(libc::EINVAL);
     }
     // SAFETY: a valid environment holds a table of functions present since JNI 1.1; the object is a live local reference.
-    unsafe {
+    unsafe { Ok(((**env).v1_1.GetIntField)(env, descriptor, number_field(env, descriptor)?)) }
+}
+
+/// Which field that is. It is looked up by its name once: the class is the boot loader's, is final, and is never unloaded.
+///
+/// # Safety
+/// As for the entry point; neither argument is null.
+unsafe fn number_field(env: *mut JNIEnv, descriptor: jobject) -> Result<jfieldID, Errno> {
+    static FIELD: AtomicPtr<_jfieldID> = AtomicPtr::new(ptr::null_mut());
+    let known = FIELD.load(Ordering::Relaxed);
+    if !known.is_null() {
+        return Ok(known);
+    }
+    // SAFETY: as in `descriptor_number`.
+    let field = unsafe {
         let table = &(**env).v1_1;
         let class = (table.GetObjectClass)(env, descriptor);
         let field = (table.GetFieldID)(env, class, c"fd".as_ptr(), c"I".as_ptr());
@@ -171,8 +187,10 @@ unsafe fn descriptor_number(env: *mut JNIEnv, descriptor: jobject) -> Result<jin
             (table.ExceptionClear)(env);
             return Err(libc::EINVAL);
         }
-        Ok((table.GetIntField)(env, descriptor, field))
-    }
+        field
+    };
+    FIELD.store(field, Ordering::Relaxed);
+    Ok(field)
 }
 
 #[cfg(test)]

@@ -71,7 +71,6 @@ public final class ReadAhead {
   private FlowTag tag; // of the stream; null before the first window
   private long share; // what it may have in memory ahead, bytes
   private long shareUntil; // position from which that is to be asked for again
-  private long fileBytes; // when it was last looked at
   private long readTo; // how far the reader has come, or may have, bytes from the file's begin
   private long withoutPermit; // bytes that were not told yet
   private boolean callerWaits; // whoever asks what is ready
@@ -186,6 +185,12 @@ public final class ReadAhead {
   }
 
   private void planAhead(long wantedTo, long now) throws IOException {
+    if (plan.nextIsAsAsked(wantedTo)
+        && range.isResident(plan.plannedTo(), wantedTo - plan.plannedTo())) {
+      Window w = plan.next(wantedTo, Long.MAX_VALUE, 0); // the cheap look of a small read
+      ahead.addLast(AheadWindow.inMemory(w.start(), w.end(), isData(), now));
+      return;
+    }
     if (plan.reached() >= shareUntil) {
       share = shareNow();
       shareUntil = plan.reached() + scheduler.limits().partBytes() / 4;
@@ -193,7 +198,7 @@ public final class ReadAhead {
     if (!plan.wantsMore(wantedTo, share)) {
       return; // as for most packets
     }
-    fileBytes = size.get();
+    long fileBytes = size.get();
     for (Window w = plan.next(wantedTo, fileBytes, share);
         w != null;
         w = plan.next(wantedTo, fileBytes, share)) {
@@ -210,13 +215,16 @@ public final class ReadAhead {
   private AheadWindow enter(Window w, long now, boolean wanted) throws IOException {
     // What was just written is read straight away as a rule, a job's own files above all: no use in
     // waiting for the disk then.
-    boolean isData = content != Content.CHECKSUMS;
     if (range.isResident(w.start(), w.bytes())) {
-      return AheadWindow.inMemory(w.start(), w.end(), isData, now);
+      return AheadWindow.inMemory(w.start(), w.end(), isData(), now);
     }
     return scheduler.passes(flow, w.bytes())
-        ? AheadWindow.passed(w.start(), w.end(), isData)
-        : pageIn(w, isData, wanted);
+        ? AheadWindow.passed(w.start(), w.end(), isData())
+        : pageIn(w, isData(), wanted);
+  }
+
+  private boolean isData() {
+    return content != Content.CHECKSUMS;
   }
 
   private AheadWindow pageIn(Window w, boolean isData, boolean wanted) throws IOException {
@@ -344,7 +352,7 @@ public final class ReadAhead {
       if (plan != null) {
         end();
       }
-    } catch (RuntimeException e) {
+    } catch (IOException | RuntimeException e) {
       scheduler.failOpen().count(FailOpen.Reason.INTERNAL_ERROR, "the end of read windows", e);
     } finally {
       LateClose.afterAll(
@@ -357,15 +365,15 @@ public final class ReadAhead {
     }
   }
 
-  private void end() {
+  private void end() throws IOException {
     plan.ends(readTo);
     dropAhead();
     report();
     if (tag != null) {
       streams.readerEnds();
     }
-    if (content == Content.DATA && takesHints()) {
-      streams.hint(plan.hint(fileBytes, streams.hint()));
+    if (content == Content.DATA && takesHints() && !plan.hasNoNews(streams.hint())) {
+      streams.hint(plan.hint(size.get(), streams.hint()));
     }
   }
 }

@@ -26,11 +26,17 @@ class ReadAheadTest {
   private final ManualExecutor disk = new ManualExecutor();
   private final TestDevice device = new TestDevice(1000, disk);
   private MemoryRange range; // of the last stream
+  private int sizesAsked;
 
   private ReadAhead stream(FlowTag flow) {
     range = new MemoryRange(true);
     return new ReadAhead(
-        device, flow, range, () -> FILE_BYTES, ReadAhead.Content.DATA, device.nanos::get);
+        device, flow, range, this::fileBytes, ReadAhead.Content.DATA, device.nanos::get);
+  }
+
+  private long fileBytes() {
+    sizesAsked++;
+    return FILE_BYTES;
   }
 
   /** Reads from one position to another as the disk lets it. */
@@ -142,6 +148,34 @@ class ReadAheadTest {
     read(stream(TAG), 5 * BULK, 5 * BULK + 4096);
 
     assertEquals(before + 4096, device.dataBytes());
+  }
+
+  @Test
+  void aShortRangeThatIsInMemoryCostsOneLook() {
+    device.streams(TAG).hint(ReadHint.SHORT);
+    ReadAhead stream = stream(TAG);
+    range.resident(FILE_BYTES);
+
+    assertEquals(4096, stream.ready(5 * BULK, 4096));
+    close(stream);
+
+    assertEquals(1, range.looks());
+    assertEquals(0, sizesAsked);
+    assertEquals(4096, device.readBytes(), "and is counted");
+    assertEquals(ReadHint.SHORT, device.streams(TAG).hint());
+  }
+
+  @Test
+  void aShortRangeAtTheEndOfWhatIsInMemoryIsFollowedByWindows() {
+    device.streams(TAG).hint(ReadHint.SHORT);
+    ReadAhead stream = stream(TAG);
+    range.resident(PART);
+
+    read(stream, 0, 4 * PART);
+    close(stream);
+
+    assertTrue(device.dataBytes() >= 3L * PART, device.dataBytes() + " bytes");
+    assertEquals(ReadHint.UNKNOWN, device.streams(TAG).hint());
   }
 
   @Test

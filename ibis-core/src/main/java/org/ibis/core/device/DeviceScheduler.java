@@ -161,11 +161,14 @@ public final class DeviceScheduler implements IoScheduler {
 
   @Override
   public void withoutPermit(FlowTag tag, long bytes) {
+    Permit first;
+    boolean outer = mayDispatch();
     synchronized (lock) {
       long now = clock.getAsLong();
       queue.arrived(tag, now).stats.withoutPermit(tag.kind(), bytes, now);
+      first = outer ? next(now) : null; // it may be whom the device was kept free for
     }
-    dispatch(); // it may be whom the device was kept free for
+    beginAll(first);
   }
 
   @Override

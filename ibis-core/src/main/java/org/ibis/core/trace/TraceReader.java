@@ -92,7 +92,8 @@ public final class TraceReader implements AutoCloseable {
    * The next request in the order in which they ended; null after the last one. Times are ns from
    * the first request's arrival; the stream and the window are as they were.
    *
-   * @throws MalformedTraceException naming the byte, if the file is damaged or cut off
+   * @throws CutOffTraceException naming the byte, if the file ends within a record
+   * @throws MalformedTraceException naming the byte, if it is damaged
    */
   public TracedRequest next() throws IOException {
     while (true) {
@@ -107,7 +108,7 @@ public final class TraceReader implements AutoCloseable {
         }
         lost += between("requests lost", Varints.read(in), 1, Long.MAX_VALUE);
       } catch (EOFException e) {
-        throw new MalformedTraceException("cut off in the record at byte " + at);
+        throw new CutOffTraceException(at);
       } catch (IllegalArgumentException | MalformedTraceException e) {
         throw new MalformedTraceException("the record at byte " + at + ": " + e.getMessage());
       }

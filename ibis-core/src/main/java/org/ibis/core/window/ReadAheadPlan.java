@@ -162,16 +162,34 @@ public final class ReadAheadPlan {
     return w;
   }
 
+  /**
+   * Whether the next window begins a run, and is just what is asked for: then it depends neither on
+   * the file's size nor on a share.
+   */
+  public boolean nextIsAsAsked(long wantedTo) {
+    return first == 0 && isAsAsked(wantedTo - plannedTo);
+  }
+
+  private boolean isAsAsked(long asked) {
+    return asAsked || (trust == 0 && asked < LARGE_READ);
+  }
+
   private long firstBytes(long asked) {
-    if (asAsked || (trust == 0 && asked < LARGE_READ)) {
-      return Math.min(limits.bulkBytes(), asked);
-    }
-    return usualFirst;
+    return isAsAsked(asked) ? Math.min(limits.bulkBytes(), asked) : usualFirst;
   }
 
   /** The kernel has whole pages in memory, so the rest of the last one costs nothing. */
   private static long ceilToPage(long position) {
     return (position + PAGE - 1) / PAGE * PAGE;
+  }
+
+  /**
+   * Whether {@link #hint} gives what was known before, whatever the file's size is.
+   *
+   * @param before what was known before
+   */
+  public boolean hasNoNews(ReadHint before) {
+    return !begun || (before == ReadHint.SHORT && longest < limits.initialBytes());
   }
 
   /**

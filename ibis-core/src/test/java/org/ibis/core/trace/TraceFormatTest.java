@@ -1,6 +1,7 @@
 package org.ibis.core.trace;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -166,6 +167,7 @@ class TraceFormatTest {
       }
       IOException e = assertThrows(MalformedTraceException.class, () -> read(cut), "at " + length);
       if (length > first.length) {
+        assertInstanceOf(CutOffTraceException.class, e);
         assertEquals("cut off in the record at byte " + first.length, e.getMessage());
       }
     }

@@ -5,6 +5,9 @@ import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.function.Function;
 import org.apache.hadoop.io.SecureIOUtils;
 import org.apache.hadoop.mapred.JobID;
@@ -20,10 +23,29 @@ import org.ibis.core.device.IoScheduler;
  * <local-dir>/usercache/<user>/appcache/<application>/output/<map>/file.out}.
  */
 public final class MapOutputs {
+  /**
+   * As many reducers ask for each output as there are, and to find it takes longer than to open.
+   */
+  private static final int REMEMBERED = 4096;
+
   private final Function<String, String> userOfJob;
   private final LocalFiles localFiles;
   private final Schedulers schedulers;
   private final Function<String, FlowTag> tagOfApplication;
+  private final Map<MapAttempt, Place> places =
+      Collections.synchronizedMap(
+          new LinkedHashMap<>(16, 0.75f, true) {
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<MapAttempt, Place> eldest) {
+              return size() > REMEMBERED;
+            }
+          });
+
+  private record MapAttempt(String user, String job, String map) {}
+
+  /** Where an output is; a task writes it once, and it stays there. */
+  private record Place(
+      String application, File file, IoScheduler scheduler, boolean canTellResident) {}
 
   /** Finds files in the local directories. */
   @FunctionalInterface
@@ -79,34 +101,49 @@ public final class MapOutputs {
    * @throws IOException if it is not there, or is not the user's
    */
   MapOutput open(String job, String map) throws IOException {
-    JobID id = JobID.forName(job);
-    String application =
-        ApplicationId.newInstance(Long.parseLong(id.getJtIdentifier()), id.getId()).toString();
     String user = userOfJob.apply(job);
-    String relative =
-        String.join(
-            "/",
-            ContainerLocalizer.USERCACHE,
-            user,
-            ContainerLocalizer.APPCACHE,
-            application,
-            "output",
-            map,
-            "file.out");
-    File found = localFiles.find(relative);
-    IoScheduler scheduler = schedulers.of(directoryOf(found.getPath(), relative));
-    RandomAccessFile file = SecureIOUtils.openForRandomRead(found, "r", user, null);
+    MapAttempt attempt = new MapAttempt(user, job, map);
+    Place known = places.get(attempt);
+    Place place = known == null ? find(attempt) : known;
+    RandomAccessFile file;
+    try {
+      file = SecureIOUtils.openForRandomRead(place.file, "r", user, null);
+    } catch (IOException e) {
+      places.remove(attempt);
+      throw e;
+    }
     try {
       FileRange range = FileRange.ofReader(file.getFD(), file::getChannel);
       return new MapOutput(
           file,
-          found.canWrite() ? range : new UnknownResidency(range),
-          scheduler,
-          tagOfApplication.apply(application));
+          place.canTellResident ? range : new UnknownResidency(range),
+          place.scheduler,
+          tagOfApplication.apply(place.application));
     } catch (IOException | RuntimeException e) {
       file.close();
       throw e;
     }
+  }
+
+  private Place find(MapAttempt attempt) throws IOException {
+    JobID id = JobID.forName(attempt.job);
+    String application =
+        ApplicationId.newInstance(Long.parseLong(id.getJtIdentifier()), id.getId()).toString();
+    String relative =
+        String.join(
+            "/",
+            ContainerLocalizer.USERCACHE,
+            attempt.user,
+            ContainerLocalizer.APPCACHE,
+            application,
+            "output",
+            attempt.map,
+            "file.out");
+    File found = localFiles.find(relative);
+    IoScheduler scheduler = schedulers.of(directoryOf(found.getPath(), relative));
+    Place place = new Place(application, found, scheduler, found.canWrite());
+    places.put(attempt, place);
+    return place;
   }
 
   /** The local directory, as only few are to be asked for. */

@@ -3,6 +3,7 @@ package org.ibis.nodemanager.shuffle;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -206,8 +207,28 @@ class ShuffleInterposerTest {
     assertStock();
     endAnswer();
     noDisk = true;
+    ask("job_1_0001", "m3");
+    assertStock();
+  }
+
+  @Test
+  void anOutputIsLookedForOnceAndOnceMoreWhenItIsGone() throws IOException {
+    ask("job_1_0001", "m1,m1");
+    assertScheduled();
+    asked = null;
+    Files.delete(output("m1"));
+    write("m1"); // not in memory
+    assertScheduled();
+    assertNull(asked);
+    endAnswer();
+    Files.delete(output("m1"));
     ask("job_1_0001", "m1");
     assertStock();
+    endAnswer();
+    write("m1");
+    ask("job_1_0001", "m1");
+    assertScheduled();
+    assertEquals(local, asked);
   }
 
   @Test

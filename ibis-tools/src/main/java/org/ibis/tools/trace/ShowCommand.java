@@ -28,7 +28,7 @@ final class ShowCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Trace trace = Trace.read(files);
+    Trace trace = Trace.read(files, spec.commandLine().getErr()::println);
     if (csv != null) {
       try {
         TraceCsv.write(trace, csv);

@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.ibis.core.trace.CutOffTraceException;
 import org.ibis.core.trace.TraceReader;
 import org.ibis.core.trace.TracedRequest;
 import org.ibis.tools.UserError;
@@ -23,11 +25,12 @@ import org.ibis.tools.UserError;
 public record Trace(String device, List<TracedRequest> requests, long lost) {
 
   /**
-   * Reads the files of one device, in any order.
+   * Reads the files of one device, in any order. One that is cut off is read as far as it goes.
    *
+   * @param remarks is told of each that is cut off
    * @throws UserError naming the file that is no trace, or is of another device
    */
-  public static Trace read(List<Path> files) {
+  public static Trace read(List<Path> files, Consumer<String> remarks) {
     String device = null;
     List<TracedRequest> all = new ArrayList<>();
     long lost = 0;
@@ -40,8 +43,13 @@ public record Trace(String device, List<TracedRequest> requests, long lost) {
         }
         device = reader.device();
         long wall = TimeUnit.MILLISECONDS.toNanos(reader.wallMillis());
-        for (TracedRequest r = reader.next(); r != null; r = reader.next()) {
-          all.add(later(r, wall));
+        try {
+          for (TracedRequest r = reader.next(); r != null; r = reader.next()) {
+            all.add(later(r, wall));
+          }
+        } catch (CutOffTraceException e) {
+          remarks.accept(
+              file + ": " + e.getMessage() + ", read up to there: was its daemon killed?");
         }
         lost += reader.lost();
       } catch (NoSuchFileException e) {

@@ -138,7 +138,8 @@ public final class WhatIfCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    WhatIf trace = new WhatIf(Trace.read(files), Set.copyOf(goOn));
+    WhatIf trace =
+        new WhatIf(Trace.read(files, spec.commandLine().getErr()::println), Set.copyOf(goOn));
     goOn.forEach(job -> checkJob(trace, "--goes-on", job));
     if (unscheduled) {
       if (scheduler != null) {

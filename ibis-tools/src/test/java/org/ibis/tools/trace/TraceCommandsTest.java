@@ -11,6 +11,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.ibis.core.FlowTag;
@@ -21,6 +22,7 @@ import org.ibis.core.trace.TracedRequest;
 import org.ibis.core.window.Window;
 import org.ibis.tools.UserError;
 import org.ibis.tools.whatif.WhatIfCommand;
+import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,7 +80,7 @@ class TraceCommandsTest {
 
   @Test
   void filesOfADiskAreOneTraceWhateverTheirOrder() {
-    Trace trace = Trace.read(List.of(later, earlier));
+    Trace trace = Trace.read(List.of(later, earlier), Assertions::fail);
     assertEquals(
         List.of(0L, 5_000_000L, 500_000_000L),
         trace.requests().stream().map(TracedRequest::arrivalNanos).toList());
@@ -90,6 +92,18 @@ class TraceCommandsTest {
     assertTrue(table.contains("Disk sda"), table);
     assertTrue(table.matches("(?s).*app_1 +4.00 +0.5 +2 +2.0 +0.0 +0.0 +2.0 +2.0 +8.0.*"), table);
     assertTrue(table.matches("(?s).*app_2 +4.00 +0.0 +1 +0.0 +0.0 +1.0 .*"), table);
+  }
+
+  @Test
+  void whatAKilledDaemonLeftIsReadAsFarAsItGoes() throws IOException {
+    byte[] whole = Files.readAllBytes(earlier);
+    Files.write(earlier, Arrays.copyOf(whole, whole.length - 1));
+    List<String> remarks = new ArrayList<>();
+    Trace trace = Trace.read(List.of(earlier), remarks::add);
+    assertEquals(1, trace.requests().size());
+    assertTrue(
+        remarks.get(0).startsWith(earlier + ": cut off in the record at byte "), remarks.get(0));
+    assertTrue(run(new ShowCommand(), earlier.toString()).contains("app_1"));
   }
 
   @Test
