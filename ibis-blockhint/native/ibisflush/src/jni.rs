@@ -12,7 +12,7 @@ use crate::errno::Errno;
 use crate::{descriptor, pages, residency};
 
 /// Version of this interface. Java refuses a library of another version.
-pub const ABI_VERSION: jint = 3;
+pub const ABI_VERSION: jint = 4;
 
 /// Runs `body`; a panic becomes EIO, since unwinding into Java is undefined.
 fn guarded(body: impl FnOnce() -> Result<(), Errno> + UnwindSafe) -> jint {
@@ -77,18 +77,6 @@ pub extern "system" fn Java_org_ibis_blockhint_NativeFlush_flush(
     guarded(|| pages::flush(fd, offset, bytes))
 }
 
-/// `static native int start(int fd, long offset, long bytes)`: [`pages::start`].
-#[unsafe(no_mangle)]
-pub extern "system" fn Java_org_ibis_blockhint_NativeFlush_start(
-    _: *mut JNIEnv,
-    _: jclass,
-    fd: jint,
-    offset: jlong,
-    bytes: jlong,
-) -> jint {
-    guarded(|| pages::start(fd, offset, bytes))
-}
-
 /// `static native int pageIn(int fd, long offset, long bytes)`: [`pages::page_in`].
 #[unsafe(no_mangle)]
 pub extern "system" fn Java_org_ibis_blockhint_NativeFlush_pageIn(
@@ -101,21 +89,8 @@ pub extern "system" fn Java_org_ibis_blockhint_NativeFlush_pageIn(
     guarded(|| pages::page_in(fd, offset, bytes))
 }
 
-/// `static native int resident(int fd, long offset, long bytes)`: [`residency::resident`] as 1 or 0, or a negative errno
-/// value.
-#[unsafe(no_mangle)]
-pub extern "system" fn Java_org_ibis_blockhint_NativeFlush_resident(
-    _: *mut JNIEnv,
-    _: jclass,
-    fd: jint,
-    offset: jlong,
-    bytes: jlong,
-) -> jint {
-    known(catch_unwind(|| residency::resident(fd, offset, bytes)))
-}
-
-/// `static native int residentIn(java.io.FileDescriptor fd, long offset, long bytes)`: the same by the descriptor of a
-/// stream.
+/// `static native int residentIn(java.io.FileDescriptor fd, long offset, long bytes)`: [`residency::resident`] as 1 or
+/// 0, or a negative errno value.
 ///
 /// # Safety
 /// As for `open`.
@@ -136,18 +111,6 @@ pub unsafe extern "system" fn Java_org_ibis_blockhint_NativeFlush_residentIn(
 
 fn known(resident: std::thread::Result<Result<bool, Errno>>) -> jint {
     resident.unwrap_or(Err(libc::EIO)).map_or_else(|errno| -errno, jint::from)
-}
-
-/// `static native int dropBehind(int fd, long offset, long bytes)`: [`pages::drop_behind`].
-#[unsafe(no_mangle)]
-pub extern "system" fn Java_org_ibis_blockhint_NativeFlush_dropBehind(
-    _: *mut JNIEnv,
-    _: jclass,
-    fd: jint,
-    offset: jlong,
-    bytes: jlong,
-) -> jint {
-    guarded(|| pages::drop_behind(fd, offset, bytes))
 }
 
 /// `static native int close(int fd)`: [`descriptor::close`].

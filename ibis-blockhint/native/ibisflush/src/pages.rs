@@ -7,7 +7,7 @@ use std::fs::File;
 use std::os::fd::{AsRawFd, RawFd};
 use std::sync::OnceLock;
 
-use libc::{c_uint, off64_t};
+use libc::off64_t;
 
 use crate::errno::{Errno, errno_of, retry};
 
@@ -26,13 +26,13 @@ const CHUNKS_QUEUED: i64 = 2;
 /// Writes the range's dirty pages to the disk and waits until they are there. File metadata is not written, so this bounds
 /// dirty memory and paces a writer, but it makes nothing durable: sync_file_range(2).
 pub fn flush(fd: RawFd, offset: i64, bytes: i64) -> Result<(), Errno> {
+    check(offset, bytes)?;
+    if bytes == 0 {
+        return Ok(()); // to the kernel 0 means up to the end
+    }
     let wait = libc::SYNC_FILE_RANGE_WAIT_BEFORE | libc::SYNC_FILE_RANGE_WRITE | libc::SYNC_FILE_RANGE_WAIT_AFTER;
-    sync_range(fd, offset, bytes, wait)
-}
-
-/// Starts to write the range's dirty pages, without waiting for them. It can still block while the device's queue is full.
-pub fn start(fd: RawFd, offset: i64, bytes: i64) -> Result<(), Errno> {
-    sync_range(fd, offset, bytes, libc::SYNC_FILE_RANGE_WRITE)
+    // SAFETY: takes integers only.
+    retry(|| unsafe { libc::sync_file_range(fd, offset, bytes, wait) }.into()).map(drop)
 }
 
 /// Reads the range into the page cache and waits until it is there, up to the end of the file.
@@ -87,34 +87,20 @@ fn dev_null() -> Result<&'static File, Errno> {
     Ok(NULL.get_or_init(|| file))
 }
 
-/// Drops the range's clean pages from the page cache. Dirty pages stay: flush first.
-pub fn drop_behind(fd: RawFd, offset: i64, bytes: i64) -> Result<(), Errno> {
-    check(offset, bytes)?;
-    if bytes == 0 {
-        return Ok(()); // to the kernel 0 means up to the end
-    }
-    // SAFETY: takes integers only. Unlike the others this call returns its errno.
-    match unsafe { libc::posix_fadvise64(fd, offset, bytes, libc::POSIX_FADV_DONTNEED) } {
-        0 => Ok(()),
-        errno => Err(errno),
-    }
-}
-
-fn sync_range(fd: RawFd, offset: i64, bytes: i64, flags: c_uint) -> Result<(), Errno> {
-    check(offset, bytes)?;
-    if bytes == 0 {
-        return Ok(()); // to the kernel 0 means up to the end
-    }
-    // SAFETY: takes integers only.
-    retry(|| unsafe { libc::sync_file_range(fd, offset, bytes, flags) }.into()).map(drop)
-}
-
 /// The range's end, if the range is one.
 pub(crate) fn check(offset: i64, bytes: i64) -> Result<i64, Errno> {
     if offset < 0 || bytes < 0 {
         return Err(libc::EINVAL);
     }
     offset.checked_add(bytes).ok_or(libc::EINVAL)
+}
+
+/// Drops the range's clean pages from the page cache. Dirty pages stay: flush first.
+#[cfg(test)]
+pub(crate) fn drop_behind(fd: RawFd, offset: i64, bytes: i64) {
+    // SAFETY: takes integers only.
+    let errno = unsafe { libc::posix_fadvise64(fd, offset, bytes, libc::POSIX_FADV_DONTNEED) };
+    assert_eq!(errno, 0);
 }
 
 #[cfg(test)]
@@ -138,10 +124,9 @@ mod tests {
         let bytes = 4 * MIB;
         let file = file(bytes as usize);
         let fd = file.as_raw_fd();
-        start(fd, 0, bytes).unwrap();
         flush(fd, 0, bytes).unwrap();
         assert_eq!(resident(fd, 0, bytes), Ok(true));
-        drop_behind(fd, 0, bytes).unwrap();
+        drop_behind(fd, 0, bytes);
         assert_eq!(resident(fd, 0, bytes), Ok(false));
         page_in(fd, MIB / 2, 4096).unwrap();
         assert_eq!(resident(fd, MIB / 2, 4096), Ok(true));
@@ -167,7 +152,7 @@ mod tests {
     fn negative_and_overflowing_ranges_are_invalid() {
         let file = file(1);
         let fd = file.as_raw_fd();
-        for operation in [flush, start, page_in, drop_behind] {
+        for operation in [flush, page_in] {
             for (offset, bytes) in [(-1, 1), (0, -1), (i64::MAX, 1)] {
                 assert_eq!(operation(fd, offset, bytes), Err(libc::EINVAL));
             }
@@ -177,7 +162,7 @@ mod tests {
 
     #[test]
     fn a_bad_descriptor_is_said_to_be_one() {
-        for operation in [flush, start, page_in, drop_behind] {
+        for operation in [flush, page_in] {
             assert_eq!(operation(-1, 0, 4096), Err(libc::EBADF));
         }
     }

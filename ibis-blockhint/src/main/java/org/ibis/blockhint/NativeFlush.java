@@ -14,7 +14,7 @@ import java.nio.file.StandardOpenOption;
  */
 final class NativeFlush {
   /** Must equal what the library says of itself. */
-  private static final int ABI_VERSION = 3;
+  private static final int ABI_VERSION = 4;
 
   private static final String RESOURCE = "/META-INF/native/libibisflush.so";
   private static final String UNAVAILABLE = load();
@@ -46,10 +46,9 @@ final class NativeFlush {
   /** Brings the range into the page cache and waits for the disk; returns 0 or errno. */
   static native int pageIn(int fd, long offset, long bytes);
 
-  /** Whether the whole range is in the page cache: 1, 0, or minus errno. */
-  static native int resident(int fd, long offset, long bytes);
-
-  /** The same by a stream's own descriptor. */
+  /**
+   * Whether the whole range is in the page cache: 1, 0, or minus errno. By a stream's descriptor.
+   */
   static native int residentIn(FileDescriptor fd, long offset, long bytes);
 
   static native int close(int fd);

@@ -31,7 +31,9 @@ public final class FailOpen {
     /** No permits are to be had, or flushes were not taken over: I/O goes on without. */
     NO_PERMITS,
     /** A trace could not be written any more; the I/O itself is not touched. */
-    TRACE_ENDED
+    TRACE_ENDED,
+    /** The kernel does not tell when it writes back by itself: it may do so past the scheduler. */
+    NO_DIRTY_LIMIT
   }
 
   private final Map<Reason, AtomicLong> counts = new EnumMap<>(Reason.class);

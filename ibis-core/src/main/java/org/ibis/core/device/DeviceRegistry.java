@@ -28,7 +28,7 @@ public final class DeviceRegistry implements AutoCloseable {
   private final String daemon;
   private final IbisConf conf;
   private final BlockDevices devices;
-  private final DirtyMemory dirty = new DirtyMemory();
+  private final DirtyMemory dirty;
   private final FailOpen failOpen;
   private final LongSupplier clock;
   private final Consumer<DeviceScheduler> onNewDevice;
@@ -52,10 +52,22 @@ public final class DeviceRegistry implements AutoCloseable {
       FailOpen failOpen,
       LongSupplier clock,
       Consumer<DeviceScheduler> onNewDevice) {
+    this(daemon, conf, devices, new DirtyMemory(), failOpen, clock, onNewDevice);
+  }
+
+  DeviceRegistry(
+      String daemon,
+      IbisConf conf,
+      BlockDevices devices,
+      DirtyMemory dirty,
+      FailOpen failOpen,
+      LongSupplier clock,
+      Consumer<DeviceScheduler> onNewDevice) {
     conf.validate();
     this.daemon = daemon;
     this.conf = conf;
     this.devices = devices;
+    this.dirty = dirty;
     this.failOpen = failOpen;
     this.clock = clock;
     this.onNewDevice = onNewDevice;
@@ -89,11 +101,22 @@ public final class DeviceRegistry implements AutoCloseable {
               failOpen);
       trace(scheduler);
       byDevice.put(disk.name(), scheduler);
-      scheduler.limitUnflushed(dirty.unflushedBytes(disk.name(), byDevice.size()));
+      limitUnflushed(scheduler);
       onNewDevice.accept(scheduler);
     }
     byPath.put(directory, scheduler);
     return scheduler;
+  }
+
+  private void limitUnflushed(DeviceScheduler scheduler) {
+    long bytes = dirty.unflushedBytes(scheduler.device(), byDevice.size());
+    if (bytes == Long.MAX_VALUE) {
+      failOpen.count(
+          FailOpen.Reason.NO_DIRTY_LIMIT,
+          "the kernel may write back what was written to " + scheduler.device() + " by itself",
+          null);
+    }
+    scheduler.limitUnflushed(bytes);
   }
 
   private void trace(DeviceScheduler scheduler) {

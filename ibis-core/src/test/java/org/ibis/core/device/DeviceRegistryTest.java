@@ -76,11 +76,27 @@ class DeviceRegistryTest {
     }
   }
 
+  @Test
+  void whereTheKernelDoesNotTellItsLimitsThatIsCountedOnceForEachDisk() throws IOException {
+    Path nowhere = temp.resolve("nowhere");
+    try (DeviceRegistry registry = registry(Map.of(), new DirtyMemory(nowhere, nowhere, nowhere))) {
+      registry.schedulerFor(mount("data1", "8:1"));
+      registry.schedulerFor(mount("data2", "8:1"));
+      registry.schedulerFor(mount("other", "8:17"));
+    }
+    assertEquals(2, failOpen.get(FailOpen.Reason.NO_DIRTY_LIMIT));
+  }
+
   private DeviceRegistry registry(Map<String, String> conf) {
+    return registry(conf, new DirtyMemory());
+  }
+
+  private DeviceRegistry registry(Map<String, String> conf, DirtyMemory dirty) {
     return new DeviceRegistry(
         "test",
         IbisConf.of(conf),
         new BlockDevices(temp.resolve("mountinfo"), temp.resolve("sys")),
+        dirty,
         failOpen,
         System::nanoTime,
         d -> met.add(d.device()));

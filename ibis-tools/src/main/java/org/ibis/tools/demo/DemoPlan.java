@@ -54,18 +54,19 @@ final class DemoPlan {
   /** All configurations beside a noisy job; those that share daemons stand together. */
   private static List<Configuration> all(Noisy noisy) {
     String alone = noisy.program() + "-alone";
-    List<Configuration> all =
-        new ArrayList<>(
-            List.of(
-                new Configuration("wordcount-alone", Kind.WORDCOUNT_ALONE, Scheduling.STOCK),
-                new Configuration("native", Kind.BESIDE, Scheduling.STOCK),
-                new Configuration("control", Kind.CONTROL, Scheduling.STOCK),
-                new Configuration(alone, Kind.NOISY_ALONE, Scheduling.STOCK),
-                new Configuration("sfq-auto", Kind.BESIDE, Scheduling.CONTROLLED),
-                new Configuration(
-                    "wordcount-alone-ibis", Kind.WORDCOUNT_ALONE, Scheduling.CONTROLLED),
-                new Configuration(alone + "-ibis", Kind.NOISY_ALONE, Scheduling.CONTROLLED)));
-    if (noisy == Noisy.TERASORT) {
+    boolean sorts = noisy == Noisy.TERASORT;
+    List<Configuration> all = new ArrayList<>();
+    all.add(new Configuration("wordcount-alone", Kind.WORDCOUNT_ALONE, Scheduling.STOCK));
+    all.add(new Configuration("native", Kind.BESIDE, Scheduling.STOCK));
+    all.add(new Configuration("control", Kind.CONTROL, Scheduling.STOCK));
+    all.add(new Configuration(alone, Kind.NOISY_ALONE, Scheduling.STOCK));
+    if (sorts) {
+      all.add(new Configuration("two-terasorts-native", Kind.TWO_SORTS, Scheduling.STOCK));
+    }
+    all.add(new Configuration("sfq-auto", Kind.BESIDE, Scheduling.CONTROLLED));
+    all.add(new Configuration("wordcount-alone-ibis", Kind.WORDCOUNT_ALONE, Scheduling.CONTROLLED));
+    all.add(new Configuration(alone + "-ibis", Kind.NOISY_ALONE, Scheduling.CONTROLLED));
+    if (sorts) {
       all.add(new Configuration("two-terasorts", Kind.TWO_SORTS, Scheduling.CONTROLLED));
     }
     for (int depth : new int[] {1, 2, 4, 8}) {

@@ -181,7 +181,7 @@ final class Workloads {
     return result(step, sampler, end.started(), end.finished(), end.seconds(), mbps, conditions);
   }
 
-  /** Two sorts with different weights: what matters is what each gets while both want more. */
+  /** Two sorts with weights: what matters is what each gets while both want more. */
   private Run twoSorts(DemoPlan.Step step, Measurement of, Progress progress)
       throws IOException, InterruptedException {
     Sampler sampler = of.sampler();
@@ -215,7 +215,11 @@ final class Workloads {
     Conditions conditions = conditions(of, from, to, Map.of(), null);
     Map<String, Double> mbps = new LinkedHashMap<>();
     for (Job sort : sorts) {
-      mbps.put(sort.name(), sampler.scheduledMbps(sort, from, to));
+      mbps.put(
+          sort.name(),
+          cluster.scheduling().isIbis()
+              ? sampler.scheduledMbps(sort, from, to)
+              : sampler.mbps(sort, from, to));
       waits.kill(sort);
     }
     cleanUp("/" + Noisy.TERASORT.title(), "/" + RIVAL);

@@ -24,6 +24,8 @@ enum Configuration {
   TERASORT_ALONE("terasort-alone", "TeraSort alone", "nothing else runs, stock Hadoop"),
   TERASORT_ALONE_IBIS(
       "terasort-alone-ibis", "TeraSort alone, IBIS", "nothing else runs, IBIS with SFQ(D2)"),
+  TWO_TERASORTS_NATIVE(
+      "two-terasorts-native", "two TeraSorts, native", "two TeraSorts on stock Hadoop"),
   TWO_TERASORTS(
       "two-terasorts", "two TeraSorts", "two TeraSorts with different weights under IBIS, SFQ(D2)");
 
@@ -54,7 +56,8 @@ enum Configuration {
   boolean belongsTo(String noisy) {
     return switch (this) {
       case TERAGEN_ALONE, TERAGEN_ALONE_IBIS -> noisy.equals(Jobs.TERA_GEN);
-      case TERASORT_ALONE, TERASORT_ALONE_IBIS, TWO_TERASORTS -> noisy.equals(Jobs.TERA_SORT);
+      case TERASORT_ALONE, TERASORT_ALONE_IBIS, TWO_TERASORTS_NATIVE, TWO_TERASORTS ->
+          noisy.equals(Jobs.TERA_SORT);
       default -> true;
     };
   }
@@ -85,12 +88,17 @@ enum Configuration {
     };
   }
 
+  /** Whether two TeraSorts run side by side, and not WordCount. */
+  boolean hasRival() {
+    return this == TWO_TERASORTS_NATIVE || this == TWO_TERASORTS;
+  }
+
   /** The configuration whose runtime is the 100 % of this one's slowdown, if it has any. */
   Optional<Configuration> baseline() {
     return switch (this) {
       case TERAGEN_ALONE, TERAGEN_ALONE_IBIS -> Optional.of(TERAGEN_ALONE);
       case TERASORT_ALONE, TERASORT_ALONE_IBIS -> Optional.of(TERASORT_ALONE);
-      case TWO_TERASORTS -> Optional.empty();
+      case TWO_TERASORTS_NATIVE, TWO_TERASORTS -> Optional.empty();
       default -> Optional.of(WORDCOUNT_ALONE);
     };
   }

@@ -11,7 +11,8 @@ import org.ibis.core.IoKind;
  *     wordcount-alone}, {@code native}, {@code control}, {@code teragen-alone}, {@code
  *     terasort-alone}; under IBIS: {@code sfq-d1}, {@code sfq-d2}, {@code sfq-d4}, {@code sfq-d8}
  *     (fixed D), {@code sfq-auto} (SFQ(D2)), {@code wordcount-alone-ibis}, {@code
- *     teragen-alone-ibis}, {@code terasort-alone-ibis}, {@code two-terasorts}
+ *     teragen-alone-ibis}, {@code terasort-alone-ibis}, {@code two-terasorts-native}, {@code
+ *     two-terasorts}
  * @param workload what ran, for people: {@code WordCount beside TeraGen}
  * @param scheduler {@code stock}, {@code SFQ(D=4)} or {@code SFQ(D2)}
  * @param repetition counted from 1

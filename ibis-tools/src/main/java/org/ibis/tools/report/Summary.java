@@ -52,9 +52,9 @@ public record Summary(
     return Configuration.named(name).filter(Configuration::timesNoisy).isPresent();
   }
 
-  /** Whether two TeraSorts ran side by side, and not WordCount. */
+  /** See {@link Configuration#hasRival()}. */
   boolean hasRival() {
-    return name.equals(Configuration.TWO_TERASORTS.runName);
+    return Configuration.named(name).filter(Configuration::hasRival).isPresent();
   }
 
   /** Slowdown for people; a dash where there is none, as for the baseline itself. */

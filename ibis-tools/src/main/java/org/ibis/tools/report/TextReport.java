@@ -27,9 +27,10 @@ final class TextReport {
     if (!alone.isEmpty()) {
       out.append(noisyTable(alone, noisy)).append('\n');
     }
-    summaries
-        .get(Configuration.TWO_TERASORTS)
-        .ifPresent(s -> out.append(shareTable(s)).append('\n'));
+    List<Summary> rivals = summaries.all().stream().filter(Summary::hasRival).toList();
+    if (!rivals.isEmpty()) {
+      out.append(shareTable(rivals)).append('\n');
+    }
     if (summaries.all().stream().anyMatch(s -> s.containerCpu().isMeasured())) {
       out.append(conditionsTable(summaries)).append('\n');
     }
@@ -75,18 +76,20 @@ final class TextReport {
     return table;
   }
 
-  private static TextTable shareTable(Summary s) {
-    TextTable table = new TextTable("lrlrrrl");
-    table.header("", Jobs.TERA_SORT, "", Jobs.TERA_SORT, Jobs.RIVAL, "", "");
-    table.header("configuration", "s", "[min-max]", "MB/s", "MB/s", "ratio", "[min-max]");
-    table.row(
-        s.label(),
-        Words.number(s.seconds().median()),
-        range(s, s.seconds()),
-        Words.number(s.mbpsOf(Jobs.TERA_SORT).median()),
-        Words.number(s.mbpsOf(Jobs.RIVAL).median()),
-        Words.number(s.share().median()),
-        range(s, s.share()));
+  private static TextTable shareTable(List<Summary> rivals) {
+    TextTable table = new TextTable("lrrrrlr");
+    table.header("", "compared", Jobs.TERA_SORT, Jobs.RIVAL, "", "", "disk");
+    table.header("configuration", "for s", "MB/s", "MB/s", "ratio", "[min-max]", "MB/s");
+    for (Summary s : rivals) {
+      table.row(
+          s.label(),
+          Words.number(s.seconds().median()),
+          Words.number(s.mbpsOf(Jobs.TERA_SORT).median()),
+          Words.number(s.mbpsOf(Jobs.RIVAL).median()),
+          Words.number(s.share().median()),
+          range(s, s.share()),
+          Words.number(s.diskMbps().median()));
+    }
     return table;
   }
 

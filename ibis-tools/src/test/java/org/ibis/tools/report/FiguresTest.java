@@ -157,6 +157,17 @@ class FiguresTest {
   }
 
   @Test
+  void twoTeraSortsAreComparedByWhatTheDiskMoved() {
+    Summaries summaries =
+        Summaries.of(
+            List.of(
+                twoTeraSorts("two-terasorts-native", 1, 240, 9, 9, 20),
+                twoTeraSorts("two-terasorts", 1, 240, 16, 4, 25)));
+    assertEquals(1.25, Figures.of(Map.of(), summaries).sortsThroughputRatio(), EXACT);
+    assertTrue(Double.isNaN(Figures.of(Map.of(), Summaries.of(List.of())).sortsThroughputRatio()));
+  }
+
+  @Test
   void shareWithoutWeightsIsNotANumber() {
     Summaries summaries = Summaries.of(List.of(twoTeraSorts(1, 90, 16, 4)));
     for (String weights : List.of("", "4", "4:0", "0:4", "0:0", "TeraSort:Rival")) {

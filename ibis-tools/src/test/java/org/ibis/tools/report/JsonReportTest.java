@@ -177,7 +177,8 @@ class JsonReportTest {
             "throughput_ratio",
             "wordcount_overhead",
             "terasort_overhead",
-            "share_ratio"),
+            "share_ratio",
+            "sorts_throughput_ratio"),
         names(figures.fieldNames()));
     assertEquals(0.2, figures.get("terasort_overhead").doubleValue(), 1e-12);
     assertEquals(0.75, figures.get("share_ratio").doubleValue());
