@@ -88,6 +88,7 @@ class DataNodeAccountingTest {
 
       Content.assertHolds(client, file, content);
       dfs.awaitAllPermitsBack();
+      dfs.awaitReadBytes(flow, readBefore + bytes);
       assertEquals(bytes, dfs.readBytes(flow) - readBefore);
       assertEquals(2L * (bytes - leftToKernel), dfs.writeBytes(flow) - writtenBefore);
     }
@@ -105,6 +106,7 @@ class DataNodeAccountingTest {
         in.readFully(BLOCK / 2, new byte[100]);
       }
       dfs.awaitAllPermitsBack();
+      dfs.awaitReadBytes(newcomer, 100);
       long bytes = dfs.readBytes(newcomer);
       // The one it needs, and ahead of it one more, or two where it had to wait.
       int most = INITIAL + 2 * INITIAL + 4 * INITIAL;
@@ -121,6 +123,7 @@ class DataNodeAccountingTest {
     Content.write(dfs.fs, untagged, Content.of(BLOCK));
     Content.assertHolds(dfs.fs, untagged, Content.of(BLOCK));
     dfs.awaitAllPermitsBack();
+    dfs.awaitReadBytes("system", read + BLOCK);
 
     assertEquals(2L * BLOCK, dfs.writeBytes("system") - written);
     assertEquals(BLOCK, dfs.readBytes("system") - read);

@@ -166,6 +166,16 @@ final class IbisDfs implements AutoCloseable {
     }
   }
 
+  /**
+   * Returns when so much is counted as read; fails where it is not. A stream tells what it read
+   * from memory when it is closed, and its client has all of it before that.
+   */
+  void awaitReadBytes(String flow, long least) {
+    Eventually.eventually(
+        () -> readBytes(flow) >= least,
+        () -> flow + " has read " + readBytes(flow) + " bytes, not " + least);
+  }
+
   /** How often I/O went on without IBIS, but for the missing native library. */
   long failOpens() {
     long sum = 0;
