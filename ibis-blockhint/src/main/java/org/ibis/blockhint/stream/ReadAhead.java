@@ -71,6 +71,7 @@ public final class ReadAhead {
   private FlowTag tag; // of the stream; null before the first window
   private long share; // what it may have in memory ahead, bytes
   private long shareUntil; // position from which that is to be asked for again
+  private long fileBytes = -1; // when it was last looked at; under 0 before that
   private long readTo; // how far the reader has come, or may have, bytes from the file's begin
   private long withoutPermit; // bytes that were not told yet
   private boolean callerWaits; // whoever asks what is ready
@@ -198,7 +199,7 @@ public final class ReadAhead {
     if (!plan.wantsMore(wantedTo, share)) {
       return; // as for most packets
     }
-    long fileBytes = size.get();
+    fileBytes = size.get();
     for (Window w = plan.next(wantedTo, fileBytes, share);
         w != null;
         w = plan.next(wantedTo, fileBytes, share)) {
@@ -373,7 +374,8 @@ public final class ReadAhead {
       streams.readerEnds();
     }
     if (content == Content.DATA && takesHints() && !plan.hasNoNews(streams.hint())) {
-      streams.hint(plan.hint(size.get(), streams.hint()));
+      long bytes = fileBytes < 0 ? size.get() : fileBytes;
+      streams.hint(plan.hint(bytes, streams.hint()));
     }
   }
 }

@@ -113,7 +113,9 @@ public final class DeviceRegistry implements AutoCloseable {
     if (bytes == Long.MAX_VALUE) {
       failOpen.count(
           FailOpen.Reason.NO_DIRTY_LIMIT,
-          "the kernel may write back what was written to " + scheduler.device() + " by itself",
+          "/proc/sys/vm or /proc/meminfo does not say when the kernel writes to "
+              + scheduler.device()
+              + " by itself",
           null);
     }
     scheduler.limitUnflushed(bytes);
