@@ -1,8 +1,5 @@
 package org.ibis.core.device;
 
-import java.util.HashMap;
-import java.util.Map;
-
 /**
  * Memory that flows share: what may be ahead of readers, or behind writers. Each flow may have its
  * part by weight among those that use any, and beyond that what the others leave. Nobody's credit
@@ -11,14 +8,19 @@ import java.util.Map;
  * <p>Pure. Not safe for use by several threads.
  */
 final class CreditPool {
-  private final Map<String, Use> uses = new HashMap<>(); // of flows that use any
   private long most; // bytes
   private long bytesInUse; // of all flows
-  private double weightInUse; // of those that use any
+  private int users; // flows that use any
+  private double weightInUse; // of those
 
-  private static final class Use {
+  /** What one flow has of a pool. It belongs to one pool. */
+  static final class Use {
     private long bytes;
-    private double weight;
+    private double weight; // 0 while it has none
+
+    long bytes() {
+      return bytes;
+    }
   }
 
   /**
@@ -34,37 +36,20 @@ final class CreditPool {
   }
 
   /** Takes note that a flow uses so much more, or less, bytes. */
-  void uses(String flow, double weight, long bytes) {
-    Use use = uses.get(flow);
-    if (use == null) {
-      use = new Use();
-      uses.put(flow, use);
-    }
-    bytesInUse += bytes;
+  void uses(Use use, double weight, long bytes) {
+    users += Long.signum(use.bytes + bytes) - Long.signum(use.bytes);
     use.bytes += bytes;
-    weightInUse += weight - use.weight;
-    use.weight = weight;
-    if (use.bytes <= 0) {
-      uses.remove(flow);
-      weightInUse -= weight;
-    }
-    if (uses.isEmpty()) {
-      weightInUse = 0; // sums of weights are inexact
-    }
-  }
-
-  /** What a flow uses, bytes. */
-  long used(String flow) {
-    Use use = uses.get(flow);
-    return use == null ? 0 : use.bytes;
+    bytesInUse += bytes;
+    double counts = use.bytes > 0 ? weight : 0;
+    weightInUse = users == 0 ? 0 : weightInUse + counts - use.weight; // sums are inexact: from 0
+    use.weight = counts;
   }
 
   /** What a flow may use, bytes; may be under 0. */
-  long creditBytes(String flow, double weight) {
-    Use use = uses.get(flow);
-    double others = weightInUse - (use == null ? 0 : use.weight);
+  long creditBytes(Use use, double weight) {
+    double others = weightInUse - use.weight;
     double share = most * weight / (Math.max(0, others) + weight);
-    long unused = most - (bytesInUse - used(flow));
+    long unused = most - (bytesInUse - use.bytes);
     return Math.max((long) share, unused);
   }
 }

@@ -19,6 +19,7 @@ final class DeviceFlows {
   private final long creditBytes;
   private final CreditPool ahead; // of readers
   private final CreditPool unflushed; // behind writers
+  private final CreditPool.Use none = new CreditPool.Use(); // of a flow that is not about
   private final Map<String, FlowQueue> flows = new HashMap<>();
 
   /**
@@ -53,19 +54,24 @@ final class DeviceFlows {
     return f;
   }
 
-  /** A flow of which something waits or is at the device. */
+  /** A flow that was about; null for any other. */
   FlowQueue of(FlowTag tag) {
     return flows.get(tag.flow());
   }
 
   /** Takes note that a flow has so much more memory in use, or less, bytes. */
   void uses(FlowQueue f, IoOp op, long bytes) {
-    pool(op).uses(f.name(), f.tags.weight(), bytes);
+    pool(op).uses(f.memory(op), f.tags.weight(), bytes);
+  }
+
+  private CreditPool.Use memory(FlowTag tag, IoOp op) {
+    FlowQueue f = of(tag);
+    return f == null ? none : f.memory(op);
   }
 
   /** What a flow may have in memory ahead of its readers, or behind its writers, bytes. */
   long creditBytes(FlowTag tag, IoOp op) {
-    return Math.max(limits.partBytes(), pool(op).creditBytes(tag.flow(), tag.weight()));
+    return Math.max(limits.partBytes(), pool(op).creditBytes(memory(tag, op), tag.weight()));
   }
 
   /**
@@ -74,9 +80,9 @@ final class DeviceFlows {
    * @param ofProcess what it uses of it now
    */
   long creditBytes(FlowTag tag, IoOp op, long ofProcess) {
-    CreditPool pool = pool(op);
-    long others = Math.max(0, pool.used(tag.flow()) - ofProcess);
-    return Math.max(limits.partBytes(), pool.creditBytes(tag.flow(), tag.weight()) - others);
+    CreditPool.Use memory = memory(tag, op);
+    long others = Math.max(0, memory.bytes() - ofProcess);
+    return Math.max(limits.partBytes(), pool(op).creditBytes(memory, tag.weight()) - others);
   }
 
   /** Forgets who was not about for long. */

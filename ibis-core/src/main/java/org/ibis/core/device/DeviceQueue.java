@@ -91,7 +91,7 @@ final class DeviceQueue {
    */
   WindowRequest enqueue(FlowTag tag, IoOp op, boolean data, Window window, PartIo io, long now) {
     FlowQueue f = arrived(tag, now);
-    WindowRequest r = new WindowRequest(tag, op, data, window, io, now);
+    WindowRequest r = new WindowRequest(f, tag, op, data, window, io, now);
     f.add(r);
     flows.uses(f, op, window.bytes());
     queued++;
@@ -184,13 +184,13 @@ final class DeviceQueue {
   }
 
   private Permit dispatch(WindowRequest r, long now) {
-    FlowQueue f = r.stream.flow;
     long bytes = Math.min(r.bytesLeft(), limits.partBytes());
     turn.took(bytes);
-    return part(r, f, bytes, now);
+    return part(r, bytes, now);
   }
 
-  private Permit part(WindowRequest r, FlowQueue f, long bytes, long now) {
+  private Permit part(WindowRequest r, long bytes, long now) {
+    FlowQueue f = r.flow;
     Window part = new Window(r.cursor, r.cursor + bytes);
     boolean follows =
         f == lastFlow && r.op == lastOp && r.tag.stream() == lastStream && part.start() == lastEnd;
@@ -216,12 +216,13 @@ final class DeviceQueue {
     f.stats.dispatched(now, due);
     tags.charge(f.tags, due, dispatches++);
     if (r.bytesLeft() == 0) {
-      leaves(r, f);
+      leaves(r);
     }
     return p;
   }
 
-  private void leaves(WindowRequest r, FlowQueue f) {
+  private void leaves(WindowRequest r) {
+    FlowQueue f = r.flow;
     f.remove(r);
     queued--;
     if (f.queued() == 0) {
@@ -243,9 +244,9 @@ final class DeviceQueue {
     if (r.stream == null) {
       return false;
     }
-    FlowQueue f = r.stream.flow;
+    FlowQueue f = r.flow;
     flows.uses(f, r.op, -r.bytesLeft());
-    leaves(r, f);
+    leaves(r);
     r.cursor = r.window.end();
     if (f.isAway()) {
       f.thinks.left(now);
@@ -265,7 +266,7 @@ final class DeviceQueue {
           if (f.queued() > 0 && now - f.stats.lastDispatchNanos() >= waitCapNanos) {
             for (WindowRequest r : f.waiting()) {
               if (now - r.arrivalNanos >= waitCapNanos) {
-                overdue.add(part(r, f, r.bytesLeft(), now));
+                overdue.add(part(r, r.bytesLeft(), now));
                 f.stats.letThrough();
               }
             }
@@ -283,7 +284,7 @@ final class DeviceQueue {
    */
   boolean ended(Permit p, boolean ok, long now) {
     WindowRequest r = p.request;
-    FlowQueue f = flows.of(r.tag);
+    FlowQueue f = r.flow;
     shared.advance(now);
     shared.ended();
     if (lone == p) {
@@ -304,7 +305,7 @@ final class DeviceQueue {
       }
     } else if (r.stream != null) {
       flows.uses(f, r.op, -r.bytesLeft());
-      leaves(r, f);
+      leaves(r);
       r.cursor = r.window.end();
     }
     if (f.isAway()) {

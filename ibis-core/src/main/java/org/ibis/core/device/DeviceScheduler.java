@@ -3,13 +3,9 @@ package org.ibis.core.device;
 import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
-import java.util.Iterator;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 import org.ibis.core.FailOpen;
@@ -41,16 +37,15 @@ public final class DeviceScheduler implements IoScheduler {
   private final Settings settings;
   private final LongSupplier clock;
   private final PartRunner runner;
-  private final Timer timer;
   private final FailOpen failOpen;
-  private final ThreadLocal<Boolean> dispatching = new ThreadLocal<>();
+  private final DispatchLoop dispatching = new DispatchLoop(this::takeAll, this::begin);
   private volatile RequestLog log = RequestLog.NONE;
 
   private final StreamsByFlow streams = new StreamsByFlow(REMEMBERED_FLOWS);
   private final Object lock = new Object();
   private final DeviceQueue queue;
-  private final Set<Permit> leases = new LinkedHashSet<>(); // by dispatch
-  private long idleTimer = Long.MAX_VALUE; // until when the last timer runs
+  private final IdleTimer idleTimer;
+  private final Leases leases;
   private long completed; // parts
 
   /** Runs something later. */
@@ -99,9 +94,11 @@ public final class DeviceScheduler implements IoScheduler {
     this.depth = requireNonNull(depth, "depth is null");
     this.settings = requireNonNull(settings, "settings is null");
     this.clock = requireNonNull(clock, "clock is null");
-    this.timer = requireNonNull(timer, "timer is null");
     this.failOpen = requireNonNull(failOpen, "failOpen is null");
     this.runner = new PartRunner(executor, failOpen);
+    this.leases = new Leases(settings.waitCapNanos());
+    this.idleTimer =
+        new IdleTimer(requireNonNull(timer, "timer is null"), this::endIdling, device, failOpen);
     this.queue =
         new DeviceQueue(
             settings.limits(), model, settings.cost(), depth, settings.creditBytes(), this);
@@ -142,13 +139,13 @@ public final class DeviceScheduler implements IoScheduler {
   public Submission submit(FlowTag tag, IoOp op, boolean data, Window window, PartIo io) {
     WindowRequest r;
     Permit first;
-    boolean outer = mayDispatch();
+    boolean mayBegin = dispatching.mayBegin();
     synchronized (lock) {
       long now = clock.getAsLong();
       r = queue.enqueue(tag, op, data, window, io, now);
-      first = outer ? next(now) : null;
+      first = mayBegin ? takeAll(now) : null;
     }
-    beginAll(first);
+    dispatching.run(first);
     return new Submission(r.done, () -> cancel(r));
   }
 
@@ -162,13 +159,13 @@ public final class DeviceScheduler implements IoScheduler {
   @Override
   public void withoutPermit(FlowTag tag, long bytes) {
     Permit first;
-    boolean outer = mayDispatch();
+    boolean mayBegin = dispatching.mayBegin();
     synchronized (lock) {
       long now = clock.getAsLong();
       queue.arrived(tag, now).stats.withoutPermit(tag.kind(), bytes, now);
-      first = outer ? next(now) : null; // it may be whom the device was kept free for
+      first = mayBegin ? takeAll(now) : null; // it may be whom the device was kept free for
     }
-    beginAll(first);
+    dispatching.run(first);
   }
 
   @Override
@@ -201,79 +198,41 @@ public final class DeviceScheduler implements IoScheduler {
     return streams.of(tag.flow());
   }
 
-  /** Lets everything go to the device that may. No thread waits in here. */
-  private void dispatch() {
-    if (mayDispatch()) {
-      beginAll(next());
-    }
-  }
-
-  /**
-   * Whether this thread is not in the midst of dispatching. If it is, it is in a part that ended as
-   * it began, and goes on with the next one by itself: it must not do so in ever deeper calls.
-   */
-  private boolean mayDispatch() {
-    return dispatching.get() == null;
-  }
-
-  private void beginAll(Permit first) {
-    if (first == null) {
-      return;
-    }
-    dispatching.set(true);
-    try {
-      for (Permit p = first; p != null; p = next()) {
-        begin(p);
-      }
-    } finally {
-      dispatching.remove();
-    }
-  }
-
-  private Permit next() {
+  /** Takes all that may go to the device now, each with a link to the one after it, or null. */
+  private Permit takeAll() {
     synchronized (lock) {
-      return next(clock.getAsLong());
+      return takeAll(clock.getAsLong());
     }
   }
 
   /** Under the lock. */
-  private Permit next(long now) {
-    Permit p = queue.next(now);
-    if (p == null) {
-      setIdleTimer(now);
-    } else if (p.request.io.isLeased()) {
-      leases.add(p);
+  private Permit takeAll(long now) {
+    Permit first = queue.next(now);
+    for (Permit p = first; p != null; p = p.next) {
+      leases.began(p);
+      p.next = queue.next(now);
     }
-    return p;
+    idleTimer.set(queue.idleUntil(), now);
+    return first;
   }
 
   private void begin(Permit p) {
     try {
       p.request.io.begin(p);
     } catch (Throwable t) { // whatever it was, the permit must come back
-      failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "I/O on " + device + " did not begin", t);
-      p.end(t);
-    }
-  }
-
-  private void setIdleTimer(long now) {
-    long until = queue.idleUntil();
-    if (until == Long.MAX_VALUE || until == idleTimer) {
-      return;
-    }
-    idleTimer = until;
-    try {
-      timer.after(Math.max(1, until - now), this::endIdling);
-    } catch (RejectedExecutionException e) { // the daemon stops: the next arrival ends the wait
-      failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "no timer for " + device, e);
+      try {
+        failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "I/O on " + device + " did not begin", t);
+      } finally {
+        p.end(t);
+      }
     }
   }
 
   private void endIdling() {
     synchronized (lock) {
-      idleTimer = Long.MAX_VALUE;
+      idleTimer.ended();
     }
-    dispatch();
+    dispatching.run();
   }
 
   void run(Permit permit, RangeIo io) {
@@ -284,22 +243,20 @@ public final class DeviceScheduler implements IoScheduler {
   void ended(Permit p, Throwable failure) {
     WindowRequest r = p.request;
     boolean over;
-    boolean outer = mayDispatch();
+    boolean mayBegin = dispatching.mayBegin();
     Permit next;
     long now;
     synchronized (lock) {
       now = clock.getAsLong(); // in here, or what arrives meanwhile would be from the future
       completed++;
-      if (r.io.isLeased()) {
-        leases.remove(p);
-      }
+      leases.ended(p);
       if (r.failure == null) {
         r.failure = failure;
       }
       over = queue.ended(p, failure == null, now);
-      next = outer ? next(now) : null;
+      next = mayBegin ? takeAll(now) : null;
     }
-    beginAll(next); // before anything else: the device must not idle
+    dispatching.run(next); // before anything else: the device must not idle
     log.ended(
         new TracedRequest(
             r.tag, r.op, r.data, p.part(), r.arrivalNanos, p.dispatchNanos, now, failure == null));
@@ -335,24 +292,13 @@ public final class DeviceScheduler implements IoScheduler {
   /** Ends a control period: sets D anew and lets through what has waited too long. */
   public void endPeriod() {
     List<Permit> overdue;
-    List<Permit> expired = new ArrayList<>();
+    List<Permit> expired;
     synchronized (lock) {
       long now = clock.getAsLong();
       depth.endPeriod();
       overdue = queue.takeOverdue(now, settings.waitCapNanos());
-      for (Permit p : overdue) {
-        if (p.request.io.isLeased()) {
-          leases.add(p);
-        }
-      }
-      Iterator<Permit> oldest = leases.iterator();
-      while (oldest.hasNext()) {
-        Permit p = oldest.next();
-        if (now - p.dispatchNanos < settings.waitCapNanos()) {
-          break; // the rest is younger
-        }
-        expired.add(p);
-      }
+      overdue.forEach(leases::began);
+      expired = leases.expired(now);
       queue.flows().forget(now);
     }
     for (Permit p : overdue) {
@@ -369,7 +315,7 @@ public final class DeviceScheduler implements IoScheduler {
           null);
       p.end(new TimeoutException("the client holds its permit for too long"));
     }
-    dispatch();
+    dispatching.run();
   }
 
   @Override

@@ -24,6 +24,8 @@ final class FlowQueue {
   final Flow<FlowQueue> tags;
   final FlowStats stats;
   final ThinkTime thinks = new ThinkTime();
+  private final CreditPool.Use ahead = new CreditPool.Use();
+  private final CreditPool.Use unflushed = new CreditPool.Use();
   private final Map<Long, StreamQueue> readStreams = new HashMap<>();
   private final Map<Long, StreamQueue> writeStreams = new HashMap<>();
   private final ArrayDeque<StreamQueue> reads = new ArrayDeque<>(); // those that wait, in turn
@@ -48,10 +50,11 @@ final class FlowQueue {
   }
 
   void add(WindowRequest r) {
-    StreamQueue stream =
-        streams(r.op)
-            .computeIfAbsent(r.tag.stream(), number -> new StreamQueue(this, number, r.op));
-    if (stream.isEmpty()) {
+    Map<Long, StreamQueue> streams = streams(r.op);
+    StreamQueue stream = streams.get(r.tag.stream());
+    if (stream == null) {
+      stream = new StreamQueue(this, r.tag.stream(), r.op);
+      streams.put(r.tag.stream(), stream);
       ring(r.op).addLast(stream);
     }
     stream.windows.addLast(r);
@@ -94,6 +97,11 @@ final class FlowQueue {
   /** What waits of a stream; null where nothing does. */
   StreamQueue stream(long number, IoOp op) {
     return streams(op).get(number);
+  }
+
+  /** What it has in memory ahead of its readers, or behind its writers. */
+  CreditPool.Use memory(IoOp op) {
+    return op == IoOp.READ ? ahead : unflushed;
   }
 
   void began() {

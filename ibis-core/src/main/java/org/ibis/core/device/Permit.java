@@ -16,6 +16,7 @@ public final class Permit {
   final double due; // what was charged for it
   final double sharedNanos; // of the device's SharedTime, when it was dispatched
   boolean alone; // at the device so far; guarded by the scheduler's lock
+  Permit next; // that may go to the device together with it; of the thread that took them
   private final DeviceScheduler scheduler; // null in tests of the pure core
   private boolean ended;
 

@@ -10,6 +10,7 @@ import org.ibis.core.window.Window;
  * it goes is decided when they go.
  */
 final class WindowRequest {
+  final FlowQueue flow;
   final FlowTag tag;
   final IoOp op;
   final boolean data; // else checksums
@@ -23,7 +24,15 @@ final class WindowRequest {
   int partsOut; // parts at the device
   Throwable failure; // the first one of its parts
 
-  WindowRequest(FlowTag tag, IoOp op, boolean data, Window window, PartIo io, long arrivalNanos) {
+  WindowRequest(
+      FlowQueue flow,
+      FlowTag tag,
+      IoOp op,
+      boolean data,
+      Window window,
+      PartIo io,
+      long arrivalNanos) {
+    this.flow = flow;
     this.tag = tag;
     this.op = op;
     this.data = data;

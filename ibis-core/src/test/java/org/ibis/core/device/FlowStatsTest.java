@@ -14,8 +14,9 @@ class FlowStatsTest {
 
   /** A window that waited for so long before it was served. */
   private static WindowRequest window(IoKind kind, IoOp op, boolean data, long waitedNanos) {
+    FlowTag tag = new FlowTag("a", 1, kind);
     WindowRequest r =
-        new WindowRequest(new FlowTag("a", 1, kind), op, data, new Window(0, 1000), p -> {}, 0);
+        new WindowRequest(new FlowQueue("a", 1), tag, op, data, new Window(0, 1000), p -> {}, 0);
     r.beganNanos = waitedNanos;
     return r;
   }
