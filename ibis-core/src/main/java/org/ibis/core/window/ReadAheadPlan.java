@@ -6,8 +6,9 @@ package org.ibis.core.window;
  * <p>One rule says how far ahead of its consumer a stream is planned: at most as many bytes as it
  * may have in memory, and as it has consumed in the run that it is in, and two bulks. So what is
  * read in vain is never more than what was read, and a stream that goes on doubles what is ahead of
- * it each time. A next window is planned when there is room for a whole grain, or for half of what
- * may be ahead, not as soon as there is room for anything: then a turn of the flow finds a bulk.
+ * it each time. (Of checksums more may be ahead, by {@value #CHECKSUMS_AHEAD} times.) A next window
+ * is planned when there is room for a whole grain, or for half of what may be ahead, not as soon as
+ * there is room for anything: then a turn of the flow finds a bulk.
  *
  * <p>A run ends where the consumer goes somewhere else. A look back at what was just read, and a
  * jump within what is planned, belong to the run.
@@ -20,7 +21,14 @@ public final class ReadAheadPlan {
 
   private static final long PAGE = 4096; // bytes
 
+  /**
+   * Of a block's checksums so many bytes may be ahead for each that was consumed. They are a 128th
+   * of the data, so what is read of them in vain is an eighth of what was read.
+   */
+  private static final int CHECKSUMS_AHEAD = 16;
+
   private final WindowLimits limits;
+  private final int aheadOfConsumed; // bytes that may be ahead for each that was consumed
   private final long usualFirst; // bytes
   private boolean begun;
   private boolean asAsked; // the first window of the run: no larger than what is asked for
@@ -33,8 +41,9 @@ public final class ReadAheadPlan {
   private long plannedTo; // end of the last planned window
   private long longest; // most that one run has consumed so far, bytes
 
-  private ReadAheadPlan(WindowLimits limits, ReadHint hint, long usualFirst) {
+  private ReadAheadPlan(WindowLimits limits, ReadHint hint, long usualFirst, int aheadOfConsumed) {
     this.limits = limits;
+    this.aheadOfConsumed = aheadOfConsumed;
     this.usualFirst = usualFirst;
     this.asAsked = hint == ReadHint.SHORT;
     this.trust = hint == ReadHint.LONG_RUN ? limits.bulkBytes() : 0;
@@ -42,15 +51,16 @@ public final class ReadAheadPlan {
 
   /** For a stream that begins as the hint says. */
   public static ReadAheadPlan of(WindowLimits limits, ReadHint hint) {
-    return new ReadAheadPlan(limits, hint, limits.initialBytes());
+    return new ReadAheadPlan(limits, hint, limits.initialBytes(), 1);
   }
 
   /**
    * For a block's checksums, less than 1 % of its data: where the block is read in one run they are
-   * read at once, as bit by bit they would take the disk away from the data.
+   * read at once, and else in few pieces. Each piece takes the disk away from the data, and while
+   * it waits for its turn nothing can be sent.
    */
   public static ReadAheadPlan ofChecksums(WindowLimits limits, ReadHint hint) {
-    return new ReadAheadPlan(limits, hint, limits.bulkBytes());
+    return new ReadAheadPlan(limits, hint, limits.bulkBytes(), CHECKSUMS_AHEAD);
   }
 
   /**
@@ -131,7 +141,7 @@ public final class ReadAheadPlan {
   /** What may be planned ahead of the consumer, bytes. */
   private long mostAhead(long share) {
     long most = Math.min(Math.max(share, limits.partBytes()), 2 * limits.bulkBytes());
-    return Math.min(most, Math.max(first, trust + consumed));
+    return Math.min(most, Math.max(first, trust + aheadOfConsumed * consumed));
   }
 
   private long least(long share) {

@@ -130,6 +130,29 @@ class ReadAheadPlanTest {
   }
 
   @Test
+  void checksumsOfABlockThatIsReadOnAreReadEarlyAndInFewPieces() {
+    long meta = 512 << 10; // of a block of 64 MiB
+    ReadAheadPlan unknown = ReadAheadPlan.ofChecksums(DISK, ReadHint.UNKNOWN);
+    List<Window> windows = new ArrayList<>();
+    long planned = 0; // when the reader has come to the 32nd KiB, 4 MiB of the data
+    for (long at = 0; at < meta; at += 4096) {
+      unknown.movesTo(at);
+      for (Window w = unknown.next(at + 4096, meta, PLENTY);
+          w != null;
+          w = unknown.next(at + 4096, meta, PLENTY)) {
+        windows.add(w);
+      }
+      unknown.gives(at + 4096);
+      planned = at == 32 << 10 ? unknown.plannedTo() : planned;
+    }
+
+    assertEquals(new Window(0, 4096), windows.get(0), "no more than was asked for");
+    assertTrue(windows.get(1).bytes() <= 64 << 10, "an eighth of the data that was read");
+    assertTrue(windows.size() <= 5, windows::toString);
+    assertEquals(meta, planned);
+  }
+
+  @Test
   void aJumpStartsAnewAndSmall() {
     read(plan, 0, 32 * MIB, PLENTY);
 
