@@ -7,8 +7,10 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollDomainSocketChannel;
 import io.netty.channel.epoll.EpollEventLoopGroup;
@@ -34,6 +36,9 @@ import org.slf4j.LoggerFactory;
 final class PermitServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(PermitServer.class);
 
+  /** Answers that a client has not read, bytes, beside what the socket holds. */
+  private static final int MOST_UNREAD_BYTES = 1 << 20;
+
   private final Path socket;
   private final EventLoopGroup loop;
   private final Channel listening;
@@ -57,6 +62,9 @@ final class PermitServer implements AutoCloseable {
           new ServerBootstrap()
               .group(loop)
               .channel(EpollServerDomainSocketChannel.class)
+              .childOption(
+                  ChannelOption.WRITE_BUFFER_WATER_MARK,
+                  new WriteBufferWaterMark(MOST_UNREAD_BYTES / 2, MOST_UNREAD_BYTES))
               .childHandler(
                   new ChannelInitializer<EpollDomainSocketChannel>() {
                     @Override
@@ -108,6 +116,14 @@ final class PermitServer implements AutoCloseable {
     @Override
     protected void channelRead0(ChannelHandlerContext ctx, Frame frame) throws IOException {
       session.received(frame);
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+      if (!ctx.channel().isWritable()) {
+        LOG.info("IBIS ends a connection for permits: its client does not read its answers");
+        ctx.close();
+      }
     }
 
     @Override

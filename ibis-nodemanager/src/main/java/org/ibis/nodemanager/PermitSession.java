@@ -18,6 +18,8 @@ import org.ibis.core.permit.Frame.Hello;
 import org.ibis.core.permit.Frame.HelloDaemon;
 import org.ibis.core.permit.Frame.Open;
 import org.ibis.core.permit.Frame.Opened;
+import org.ibis.core.permit.Frame.Ping;
+import org.ibis.core.permit.Frame.Pong;
 import org.ibis.core.permit.Frame.Release;
 import org.ibis.core.permit.Frame.Request;
 import org.ibis.core.permit.Frame.TakeOver;
@@ -108,7 +110,9 @@ final class PermitSession implements AutoCloseable {
    *     end
    */
   void received(Frame frame) throws IOException {
-    if (frame instanceof Hello f) {
+    if (frame instanceof Ping) {
+      out.accept(new Pong());
+    } else if (frame instanceof Hello f) {
       hello(f);
     } else if (frame instanceof HelloDaemon f) {
       helloDaemon(f);

@@ -178,6 +178,12 @@ public sealed interface Frame {
     }
   }
 
+  /** Asks for a sign of life; answered by {@link Pong}. */
+  record Ping() implements Frame {}
+
+  /** A sign of life. */
+  record Pong() implements Frame {}
+
   /** Last frame of the daemon before it closes the connection: why. */
   record Refused(String reason) implements Frame {
     public Refused {

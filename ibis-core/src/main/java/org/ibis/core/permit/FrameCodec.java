@@ -14,6 +14,8 @@ import org.ibis.core.permit.Frame.Hello;
 import org.ibis.core.permit.Frame.HelloDaemon;
 import org.ibis.core.permit.Frame.Open;
 import org.ibis.core.permit.Frame.Opened;
+import org.ibis.core.permit.Frame.Ping;
+import org.ibis.core.permit.Frame.Pong;
 import org.ibis.core.permit.Frame.Refused;
 import org.ibis.core.permit.Frame.Release;
 import org.ibis.core.permit.Frame.Request;
@@ -27,7 +29,7 @@ import org.ibis.core.window.WindowLimits;
  */
 public final class FrameCodec {
   /** Of the protocol. */
-  public static final byte VERSION = 3;
+  public static final byte VERSION = 4;
 
   /** Bytes before the payload. */
   public static final int HEADER_BYTES = 4;
@@ -47,10 +49,12 @@ public final class FrameCodec {
   private static final byte HELLO_DAEMON = 7;
   private static final byte FLOW = 8;
   private static final byte TAKE_OVER = 9;
+  private static final byte PING = 10;
   private static final byte OPENED = 17;
   private static final byte GRANT = 18;
   private static final byte REFUSED = 19;
   private static final byte TAKEN_OVER = 20;
+  private static final byte PONG = 21;
 
   private FrameCodec() {}
 
@@ -101,6 +105,10 @@ public final class FrameCodec {
     } else if (frame instanceof FromMemory f) {
       out.putInt(f.device()).putInt(f.flow()).putLong(f.bytes());
       return FROM_MEMORY;
+    } else if (frame instanceof Ping) {
+      return PING;
+    } else if (frame instanceof Pong) {
+      return PONG;
     } else if (frame instanceof Hello f) {
       put(out, f.container()).putDouble(f.weight());
       return HELLO;
@@ -197,6 +205,8 @@ public final class FrameCodec {
       case TAKE_OVER -> new TakeOver(in.getInt(), in.getInt(), in.getLong());
       case TAKEN_OVER -> new TakenOver(in.getInt(), flag(in));
       case FROM_MEMORY -> new FromMemory(in.getInt(), in.getInt(), in.getLong());
+      case PING -> new Ping();
+      case PONG -> new Pong();
       case HELLO -> new Hello(text(in), in.getDouble());
       case HELLO_DAEMON -> new HelloDaemon(text(in));
       case FLOW -> new Flow(in.getInt(), text(in), in.getDouble());

@@ -1,9 +1,6 @@
 package org.ibis.core.permit;
 
 import java.io.IOException;
-import java.net.UnixDomainSocketAddress;
-import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,6 +15,7 @@ import org.ibis.core.permit.Frame.Grant;
 import org.ibis.core.permit.Frame.Hello;
 import org.ibis.core.permit.Frame.HelloDaemon;
 import org.ibis.core.permit.Frame.Opened;
+import org.ibis.core.permit.Frame.Pong;
 import org.ibis.core.permit.Frame.Refused;
 import org.ibis.core.permit.Frame.TakenOver;
 
@@ -38,8 +36,8 @@ public final class PermitLink {
   private final Object lock = new Object();
   private final List<PermitDevice> devices = new ArrayList<>(); // by their number
   private final FlowNumbers flows = new FlowNumbers(Frame.MAX_FLOWS);
-  private SocketChannel channel; // null while there is no connection
   private boolean started;
+  private volatile Connection connection; // null while there is none; set under the lock
 
   private PermitLink(Path socket, Frame hello, FailOpen failOpen) {
     this.socket = socket;
@@ -99,9 +97,7 @@ public final class PermitLink {
     synchronized (lock) {
       PermitDevice device = new PermitDevice(this, devices.size(), directory, otherwise);
       devices.add(device);
-      if (channel != null) {
-        send(device.openFrame());
-      }
+      boolean unused = send(device.openFrame()); // or when there is a connection
       if (!started) {
         started = true;
         daemon(this::stayConnected, "ibis-permits").start();
@@ -111,25 +107,13 @@ public final class PermitLink {
   }
 
   /**
-   * Sends a frame.
+   * Sends a frame; waits for nobody.
    *
    * @return false where there is no connection
    */
   boolean send(Frame frame) {
-    ByteBuffer bytes = FrameCodec.encode(frame);
-    synchronized (lock) {
-      if (channel == null) {
-        return false;
-      }
-      try {
-        while (bytes.hasRemaining()) {
-          channel.write(bytes);
-        }
-        return true;
-      } catch (IOException e) {
-        return false; // the thread that reads finds out too, and clears up
-      }
-    }
+    Connection c = connection;
+    return c != null && c.send(frame);
   }
 
   /**
@@ -139,37 +123,29 @@ public final class PermitLink {
    * @return false where there is no connection
    */
   boolean send(FlowTag tag, IntFunction<Frame> frameOf) {
-    synchronized (lock) {
-      if (channel == null) {
-        return false;
-      }
-      int flow = isTask() ? 0 : flows.of(tag, this::send);
-      return send(frameOf.apply(flow));
+    if (isTask()) {
+      return send(frameOf.apply(0));
+    }
+    synchronized (lock) { // what says which flow a number stands for goes before what has it
+      return connection != null && send(frameOf.apply(flows.of(tag, this::send)));
     }
   }
 
   /** Ends a connection whose other side does not answer; a new one is tried later. */
   void abandon() {
-    SocketChannel silent;
-    synchronized (lock) {
-      silent = channel;
-    }
-    if (silent != null) {
-      try {
-        silent.close();
-      } catch (IOException e) {
-        failOpen.count(FailOpen.Reason.NO_PERMITS, "closing " + socket, e);
-      }
+    Connection c = connection;
+    if (c != null) {
+      c.end("the NodeManager grants nothing");
     }
   }
 
   private void stayConnected() {
     long retry = FIRST_RETRY_MILLIS;
     while (true) {
-      try (SocketChannel c = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
+      try (Connection c = Connection.open(socket, this::received)) {
         connected(c);
         retry = FIRST_RETRY_MILLIS;
-        receive(c);
+        c.run();
       } catch (IOException | RuntimeException | OutOfMemoryError e) {
         if (Files.exists(socket)) { // else there is no NodeManager with permits
           failOpen.count(
@@ -189,13 +165,13 @@ public final class PermitLink {
     }
   }
 
-  private void connected(SocketChannel c) {
+  private void connected(Connection c) {
     synchronized (lock) {
-      channel = c;
+      connection = c;
       flows.clear();
-      send(hello);
+      boolean unused = send(hello);
       for (PermitDevice d : devices) {
-        send(d.openFrame());
+        unused = send(d.openFrame());
       }
     }
   }
@@ -203,22 +179,10 @@ public final class PermitLink {
   private void disconnected() {
     List<PermitDevice> all;
     synchronized (lock) {
-      channel = null;
+      connection = null;
       all = List.copyOf(devices);
     }
     all.forEach(PermitDevice::disconnected);
-  }
-
-  private void receive(SocketChannel c) throws IOException {
-    ByteBuffer in = ByteBuffer.allocate(2 * FrameCodec.MAX_PAYLOAD_BYTES);
-    while (c.read(in) >= 0) {
-      in.flip();
-      for (Frame f = FrameCodec.decode(in); f != null; f = FrameCodec.decode(in)) {
-        received(f);
-      }
-      in.compact();
-    }
-    throw new IOException("the NodeManager closed the connection");
   }
 
   private void received(Frame frame) throws IOException {
@@ -229,6 +193,8 @@ public final class PermitLink {
       deviceOf(f.device()).opened(f);
     } else if (frame instanceof TakenOver f) {
       deviceOf(f.id() % PermitDevice.MAX_DEVICES).takenOver(f);
+    } else if (frame instanceof Pong) {
+      return; // a sign of life, as any frame
     } else if (frame instanceof Refused f) {
       throw new IOException("the NodeManager refuses: " + f.reason());
     } else {

@@ -26,6 +26,8 @@ import org.ibis.core.permit.Frame.Hello;
 import org.ibis.core.permit.Frame.HelloDaemon;
 import org.ibis.core.permit.Frame.Open;
 import org.ibis.core.permit.Frame.Opened;
+import org.ibis.core.permit.Frame.Ping;
+import org.ibis.core.permit.Frame.Pong;
 import org.ibis.core.permit.Frame.Refused;
 import org.ibis.core.permit.Frame.Release;
 import org.ibis.core.permit.Frame.Request;
@@ -61,6 +63,7 @@ class FrameCodecPropertyTest {
         Combinators.combine(number, flow, size).as(TakeOver::new),
         Combinators.combine(number, flag).as(TakenOver::new),
         Combinators.combine(number, flow, size).as(FromMemory::new),
+        Arbitraries.of(new Ping(), new Pong()),
         text.map(Refused::new));
   }
 

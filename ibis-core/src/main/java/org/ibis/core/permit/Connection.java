@@ -1,0 +1,206 @@
+package org.ibis.core.permit;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.concurrent.TimeUnit;
+import org.ibis.core.permit.Frame.Ping;
+
+/**
+ * One connection to the daemon that gives permits. All of its I/O is that of the thread in {@link
+ * #run}, which waits for its selector only. Whoever sends a frame puts it into the outbox and goes
+ * on: nobody waits for the other side, and an interrupt of a sender closes nothing.
+ *
+ * <p>It ends when the other side does, when that has answered nothing for {@link #SILENT_NANOS},
+ * and when the outbox is full, which is the same seen earlier. {@link #send} and {@link #end} are
+ * safe for use by several threads.
+ */
+final class Connection implements Closeable {
+  /** The other side is asked for a sign of life so often, ns. */
+  static final long PING_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+  /** The other side answers a ping in a millisecond; one that is frozen does not. */
+  static final long SILENT_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+  /** What was not sent yet, bytes: some 20,000 requests, more than a daemon may have asked for. */
+  static final int MAX_OUTBOX_BYTES = 1 << 20;
+
+  private final SocketChannel channel;
+  private final Selector selector;
+  private final SelectionKey key;
+  private final Receiver receiver;
+
+  private final ArrayDeque<ByteBuffer> outbox = new ArrayDeque<>(); // guards the next three, too
+  private int outboxBytes;
+  private boolean woken; // the selector, since the outbox was last looked at
+  private String ended; // why; null while it has not
+
+  private long lastPing; // of the thread in run alone, as is the next, ns
+  private long lastHeard;
+
+  /** Takes what the other side sends. */
+  interface Receiver {
+    /**
+     * @throws IOException if the connection is to end
+     */
+    void received(Frame frame) throws IOException;
+  }
+
+  private Connection(SocketChannel channel, Selector selector, Receiver receiver)
+      throws IOException {
+    this.channel = channel;
+    this.selector = selector;
+    this.receiver = receiver;
+    channel.configureBlocking(false);
+    this.key = channel.register(selector, SelectionKey.OP_READ);
+  }
+
+  /**
+   * Connects; waits for as long as nobody accepts at the socket.
+   *
+   * @throws IOException if nobody listens there
+   */
+  static Connection open(Path socket, Receiver receiver) throws IOException {
+    SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket));
+    Selector selector = null;
+    try {
+      selector = Selector.open();
+      return new Connection(channel, selector, receiver);
+    } catch (IOException | RuntimeException e) {
+      channel.close();
+      if (selector != null) {
+        selector.close();
+      }
+      throw e;
+    }
+  }
+
+  /**
+   * Has a frame sent, after those before it.
+   *
+   * @return false where the connection has ended, or ends by it
+   */
+  boolean send(Frame frame) {
+    ByteBuffer bytes = FrameCodec.encode(frame);
+    boolean sent;
+    synchronized (outbox) {
+      if (ended != null) {
+        return false;
+      }
+      sent = outboxBytes + bytes.remaining() <= MAX_OUTBOX_BYTES;
+      if (sent) {
+        outbox.add(bytes);
+        outboxBytes += bytes.remaining();
+      } else {
+        ended = "the NodeManager reads nothing";
+      }
+      if (woken) {
+        return sent;
+      }
+      woken = true;
+    }
+    selector.wakeup();
+    return sent;
+  }
+
+  /** Ends the connection, if nothing has: {@link #run} returns soon. */
+  void end(String why) {
+    synchronized (outbox) {
+      if (ended == null) {
+        ended = why;
+      }
+    }
+    selector.wakeup();
+  }
+
+  /**
+   * Sends and receives until the connection ends.
+   *
+   * @throws IOException saying why it did
+   */
+  void run() throws IOException {
+    ByteBuffer in = ByteBuffer.allocate(2 * FrameCodec.MAX_PAYLOAD_BYTES);
+    lastHeard = System.nanoTime();
+    lastPing = lastHeard;
+    while (true) {
+      receive(in); // first: who was stopped itself finds the answers that came meanwhile
+      keepAlive();
+      flush();
+      long now = System.nanoTime();
+      long wait = TimeUnit.NANOSECONDS.toMillis(PING_NANOS - (now - lastPing));
+      selector.select(Math.max(1, wait));
+    }
+  }
+
+  private void receive(ByteBuffer in) throws IOException {
+    int n;
+    while ((n = channel.read(in)) > 0) {
+      lastHeard = System.nanoTime();
+      in.flip();
+      for (Frame f = FrameCodec.decode(in); f != null; f = FrameCodec.decode(in)) {
+        receiver.received(f);
+      }
+      in.compact();
+    }
+    if (n < 0) {
+      throw new IOException("the NodeManager closed the connection");
+    }
+  }
+
+  private void keepAlive() throws IOException {
+    long now = System.nanoTime();
+    if (now - lastPing < PING_NANOS) {
+      return;
+    }
+    // By the last ping, not by now: a process that was stopped has sent none to be answered.
+    if (lastPing - lastHeard >= SILENT_NANOS - PING_NANOS) {
+      throw new IOException("the NodeManager has answered nothing for 2 s");
+    }
+    lastPing = now;
+    boolean unused = send(new Ping());
+  }
+
+  private void flush() throws IOException {
+    while (true) {
+      ByteBuffer first;
+      synchronized (outbox) {
+        if (ended != null) {
+          throw new IOException(ended);
+        }
+        woken = false;
+        first = outbox.peek();
+      }
+      if (first == null) {
+        key.interestOps(SelectionKey.OP_READ);
+        return;
+      }
+      int n = channel.write(first);
+      boolean all = !first.hasRemaining();
+      synchronized (outbox) {
+        outboxBytes -= n;
+        if (all) {
+          ByteBuffer unused = outbox.remove();
+        }
+      }
+      if (!all) {
+        key.interestOps(SelectionKey.OP_READ | SelectionKey.OP_WRITE);
+        return;
+      }
+    }
+  }
+
+  /** To be called by the thread of {@link #run}. */
+  @Override
+  public void close() throws IOException {
+    end("closed");
+    try (SocketChannel last = channel) {
+      selector.close();
+    }
+  }
+}

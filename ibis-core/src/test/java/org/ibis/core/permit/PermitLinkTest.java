@@ -1,0 +1,154 @@
+package org.ibis.core.permit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.ibis.core.FailOpen;
+import org.ibis.core.FlowTag;
+import org.ibis.core.IoKind;
+import org.ibis.core.IoOp;
+import org.ibis.core.device.Submission;
+import org.ibis.core.permit.Frame.Grant;
+import org.ibis.core.permit.Frame.Release;
+import org.ibis.core.permit.Frame.Request;
+import org.ibis.core.window.Window;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What becomes of a process whose node does not answer. */
+@Timeout(60)
+class PermitLinkTest {
+  private static final FlowTag TAG = new FlowTag("application_1_0001", 1, IoKind.PERSISTENT);
+  private static final int THREADS = 32;
+
+  private final FailOpen failOpen = new FailOpen(System::nanoTime, (m, t) -> {});
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+  private Node node;
+  private PermitDevice device;
+
+  @BeforeEach
+  void open(@TempDir Path dir) throws IOException {
+    node = new Node(dir.resolve("permits.sock"));
+    PermitLink link = PermitLink.ofDaemon(dir.resolve("permits.sock"), "test", failOpen);
+    device = link.open(dir, null);
+    node.accept();
+    node.open();
+    assertTrue(device.awaitOpen(10_000));
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    node.close();
+    threads.shutdownNow();
+  }
+
+  private Submission submit(long number) {
+    Window window = new Window(number << 20, (number + 1) << 20);
+    return device.submit(TAG, IoOp.READ, window, (start, bytes) -> {});
+  }
+
+  private static void awaitEnd(Submission s) {
+    try {
+      s.done().join();
+    } catch (CompletionException | java.util.concurrent.CancellationException e) {
+      return; // without a permit: the I/O itself goes on
+    }
+  }
+
+  @Test
+  void aFrozenNodeHoldsNobodyForLongerThanItTakesToNotice() throws Exception {
+    // The node reads nothing any more, and its socket fills.
+    List<Future<Integer>> all = new ArrayList<>();
+    for (int t = 0; t < THREADS; t++) {
+      int first = t * 1000;
+      Callable<Integer> client =
+          () -> {
+            int asked = 0;
+            long end = System.nanoTime() + 2 * Connection.SILENT_NANOS;
+            while (System.nanoTime() < end) {
+              awaitEnd(submit(first + asked++));
+            }
+            return asked;
+          };
+      all.add(threads.submit(client));
+    }
+    for (Future<Integer> f : all) {
+      assertTrue(f.get(5, TimeUnit.SECONDS) > 0);
+    }
+    assertTrue(failOpen.get(FailOpen.Reason.NO_PERMITS) > 0);
+  }
+
+  @Test
+  void aNodeThatReadsNothingOfAFloodIsGivenUpAtOnce() {
+    long begin = System.nanoTime();
+    List<Submission> asked = new ArrayList<>();
+    while (device.isOpen()) {
+      for (int i = 0; i < 100; i++) {
+        Submission s = submit(asked.size());
+        asked.add(s);
+        s.cancel(); // which is one more frame
+      }
+      assertTrue(System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(30));
+    }
+    asked.forEach(PermitLinkTest::awaitEnd);
+  }
+
+  @Test
+  void aNodeThatAnswersPingsIsWaitedFor() throws Exception {
+    Future<Request> request = threads.submit(() -> node.next(Request.class));
+    Submission s = submit(1);
+    int id = request.get().id();
+    // For so long it answers pings and nothing else.
+    long until = System.nanoTime() + Connection.SILENT_NANOS + 2 * Connection.PING_NANOS;
+    Future<Frame> next = threads.submit(() -> node.next());
+    CompletableFuture<Void> late =
+        CompletableFuture.runAsync(
+            () -> {},
+            CompletableFuture.delayedExecutor(
+                until - System.nanoTime(), TimeUnit.NANOSECONDS, threads));
+    late.join();
+    assertTrue(device.isOpen());
+    node.send(new Grant(id, 0, 1 << 20, 1 << 20));
+    s.done().get(10, TimeUnit.SECONDS);
+    assertEquals(new Release(id, 0, true), next.get(10, TimeUnit.SECONDS));
+    assertEquals(0, failOpen.total());
+  }
+
+  @Test
+  void anInterruptedThreadEndsNobodysConnection() throws Exception {
+    Thread.currentThread().interrupt();
+    Submission s = submit(1);
+    assertTrue(Thread.interrupted());
+    Request request = node.next(Request.class);
+    node.send(new Grant(request.id(), 0, 1 << 20, 1 << 20));
+    s.done().get(10, TimeUnit.SECONDS);
+    assertTrue(device.isOpen());
+  }
+
+  @Test
+  void afterItsNodeCameBackAProcessAsksAgain() throws Exception {
+    Submission s = submit(1);
+    node.accept(); // the silent one was given up
+    awaitEnd(s);
+    node.open();
+    assertTrue(device.awaitOpen(10_000));
+    Submission again = submit(2);
+    Request request = node.next(Request.class);
+    node.send(new Grant(request.id(), 0, 1 << 20, 1 << 20));
+    again.done().get(10, TimeUnit.SECONDS);
+  }
+}
