@@ -2,14 +2,11 @@ package org.ibis.nodemanager;
 
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollDomainSocketChannel;
@@ -25,23 +22,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.ibis.core.permit.Frame;
-import org.ibis.core.permit.Frame.Refused;
 import org.ibis.core.permit.FrameCodec;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Gives permits over a Unix domain socket: one {@link PermitSession} for each connection. */
 final class PermitServer implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(PermitServer.class);
-
   /** Answers that a client has not read, bytes, beside what the socket holds. */
   private static final int MOST_UNREAD_BYTES = 1 << 20;
+
+  /** What hangs in a name service holds no more threads than this. */
+  private static final int MOST_LOOK_UPS = 8;
+
+  /** Clients whose look-ups wait: a node has hundreds of containers. */
+  private static final int MOST_WAITING = 1024;
 
   private final Path socket;
   private final EventLoopGroup loop;
   private final Channel listening;
+  private final ThreadPoolExecutor lookUps;
 
   /**
    * Listens.
@@ -56,6 +58,15 @@ final class PermitServer implements AutoCloseable {
     }
     this.socket = socket;
     this.loop = new EpollEventLoopGroup(1, new DefaultThreadFactory("ibis-permits", true));
+    this.lookUps =
+        new ThreadPoolExecutor(
+            MOST_LOOK_UPS,
+            MOST_LOOK_UPS,
+            1,
+            TimeUnit.MINUTES,
+            new ArrayBlockingQueue<>(MOST_WAITING),
+            new DefaultThreadFactory("ibis-look-ups", true));
+    lookUps.allowCoreThreadTimeOut(true);
     Files.deleteIfExists(socket); // a NodeManager that was killed left it
     try {
       listening =
@@ -73,7 +84,8 @@ final class PermitServer implements AutoCloseable {
                       ch.pipeline()
                           .addLast(
                               new Decoder(),
-                              new Handler(policyOf.apply(new Peer(peer.pid(), peer.uid()))));
+                              new PermitHandler(
+                                  policyOf.apply(new Peer(peer.pid(), peer.uid())), lookUps));
                     }
                   })
               .bind(new DomainSocketAddress(socket.toFile()))
@@ -83,6 +95,7 @@ final class PermitServer implements AutoCloseable {
       Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-rw-rw-"));
     } catch (RuntimeException | IOException e) {
       loop.shutdownGracefully();
+      lookUps.shutdownNow();
       throw new IOException("cannot listen at " + socket + ": " + e.getMessage(), e);
     }
   }
@@ -100,51 +113,6 @@ final class PermitServer implements AutoCloseable {
     }
   }
 
-  private static final class Handler extends SimpleChannelInboundHandler<Frame> {
-    private final PermitSession.Policy policy;
-    private PermitSession session;
-
-    Handler(PermitSession.Policy policy) {
-      this.policy = policy;
-    }
-
-    @Override
-    public void channelActive(ChannelHandlerContext ctx) {
-      session = new PermitSession(policy, frame -> ctx.writeAndFlush(bytesOf(frame)));
-    }
-
-    @Override
-    protected void channelRead0(ChannelHandlerContext ctx, Frame frame) throws IOException {
-      session.received(frame);
-    }
-
-    @Override
-    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
-      if (!ctx.channel().isWritable()) {
-        LOG.info("IBIS ends a connection for permits: its client does not read its answers");
-        ctx.close();
-      }
-    }
-
-    @Override
-    public void channelInactive(ChannelHandlerContext ctx) {
-      session.close();
-    }
-
-    @Override
-    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-      Throwable why = cause.getCause() instanceof IOException ? cause.getCause() : cause;
-      LOG.info("IBIS ends a connection for permits: {}", why.toString());
-      session.close();
-      ctx.writeAndFlush(bytesOf(new Refused(String.valueOf(why.getMessage()))))
-          .addListener(ChannelFutureListener.CLOSE);
-    }
-
-    private static ByteBuf bytesOf(Frame frame) {
-      return Unpooled.wrappedBuffer(FrameCodec.encode(frame));
-    }
-  }
-
   Path socket() {
     return socket;
   }
@@ -153,7 +121,8 @@ final class PermitServer implements AutoCloseable {
   @Override
   public void close() throws IOException {
     listening.close().syncUninterruptibly();
-    loop.shutdownGracefully(0, 1, java.util.concurrent.TimeUnit.SECONDS).syncUninterruptibly();
+    loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+    lookUps.shutdownNow();
     Files.deleteIfExists(socket);
   }
 }

@@ -31,8 +31,8 @@ import org.ibis.core.window.Window;
  * One client's connection, of a task or another daemon: who it is, what it asked for and what it
  * holds.
  *
- * <p>{@link #received} is called by one thread; {@link #close} and the scheduler's threads may come
- * at any time.
+ * <p>{@link #received} is called by one thread at a time; {@link #close} and the scheduler's threads
+ * may come at any time.
  */
 final class PermitSession implements AutoCloseable {
   /** Devices that a client may open: local directories, of which few nodes have more. */
@@ -45,7 +45,8 @@ final class PermitSession implements AutoCloseable {
   private final Consumer<Frame> out;
   private final Map<Integer, DeviceScheduler> devices = new HashMap<>(); // of received alone
   private final Map<Integer, FlowTag> flows = new HashMap<>(); // of received alone; by number
-  private boolean daemon; // a client that asks for many flows
+  private volatile boolean daemon; // a client that asks for many flows
+  private volatile boolean known; // it said who it is, and that is right
 
   private int takenOver; // of received alone
   private final Map<Integer, ClientWindow> windows = new HashMap<>(); // guards closed, too
@@ -116,7 +117,7 @@ final class PermitSession implements AutoCloseable {
       hello(f);
     } else if (frame instanceof HelloDaemon f) {
       helloDaemon(f);
-    } else if (!daemon && flows.isEmpty()) {
+    } else if (!known) {
       throw new MalformedFrameException("the first frame does not say who it is");
     } else if (frame instanceof Request f) {
       request(f);
@@ -144,6 +145,12 @@ final class PermitSession implements AutoCloseable {
       throw new IOException("the connection is another client's already");
     }
     flows.put(OWN_FLOW, now);
+    known = true;
+  }
+
+  /** Whether the client has said who it is. */
+  boolean isKnown() {
+    return known;
   }
 
   private void helloDaemon(HelloDaemon f) throws IOException {
@@ -152,6 +159,7 @@ final class PermitSession implements AutoCloseable {
     }
     policy.check(f);
     daemon = true;
+    known = true;
   }
 
   private FlowTag flow(int number) throws MalformedFrameException {

@@ -1,0 +1,159 @@
+package org.ibis.nodemanager;
+
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.ibis.core.permit.Frame;
+import org.ibis.core.permit.Frame.Hello;
+import org.ibis.core.permit.Frame.HelloDaemon;
+import org.ibis.core.permit.Frame.Open;
+import org.ibis.core.permit.Frame.Refused;
+import org.ibis.core.permit.Frame.TakeOver;
+import org.ibis.core.permit.FrameCodec;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One connection's frames, in their order. Those that have the node look something up (who a
+ * process is, which disk a directory is on) are seen to on another thread: a name service or a
+ * mount that hangs must not stop the event loop, and with it every permit of the node.
+ */
+final class PermitHandler extends SimpleChannelInboundHandler<Frame> {
+  private static final Logger LOG = LoggerFactory.getLogger(PermitHandler.class);
+
+  /** Who connects says at once who it is. */
+  private static final long HELLO_SECONDS = 10;
+
+  private final PermitSession.Policy policy;
+  private final Executor lookUps;
+  private final ArrayDeque<Frame> waiting = new ArrayDeque<>(); // for a look-up; what was read
+  private PermitSession session;
+  private boolean lookingUp;
+  private boolean ended;
+
+  /**
+   * @param lookUps runs look-ups; may reject them
+   */
+  PermitHandler(PermitSession.Policy policy, Executor lookUps) {
+    this.policy = policy;
+    this.lookUps = lookUps;
+  }
+
+  @Override
+  public void channelActive(ChannelHandlerContext ctx) {
+    session =
+        new PermitSession(
+            policy, frame -> ctx.writeAndFlush(Unpooled.wrappedBuffer(FrameCodec.encode(frame))));
+    var unused =
+        ctx.executor()
+            .schedule(
+                () -> {
+                  if (!session.isKnown() && !lookingUp) {
+                    end(ctx, new IOException("it does not say who it is"));
+                  }
+                },
+                HELLO_SECONDS,
+                TimeUnit.SECONDS);
+  }
+
+  @Override
+  protected void channelRead0(ChannelHandlerContext ctx, Frame frame) throws IOException {
+    if (lookingUp) {
+      waiting.add(frame);
+    } else {
+      take(ctx, frame);
+    }
+  }
+
+  private void take(ChannelHandlerContext ctx, Frame frame) throws IOException {
+    if (ended) {
+      return;
+    }
+    if (!needsLookUp(frame)) {
+      session.received(frame);
+      return;
+    }
+    lookingUp = true;
+    ctx.channel().config().setAutoRead(false); // no more than what was read waits
+    try {
+      lookUps.execute(() -> lookUp(ctx, frame));
+    } catch (RejectedExecutionException e) {
+      lookingUp = false;
+      throw new IOException("too many look-ups at a time", e);
+    }
+  }
+
+  private static boolean needsLookUp(Frame frame) {
+    return frame instanceof Hello
+        || frame instanceof HelloDaemon
+        || frame instanceof Open
+        || frame instanceof TakeOver;
+  }
+
+  private void lookUp(ChannelHandlerContext ctx, Frame frame) {
+    Throwable failure = null;
+    try {
+      session.received(frame);
+    } catch (Throwable t) { // whatever it was, the connection goes on or ends
+      failure = t;
+    }
+    Throwable why = failure;
+    ctx.executor().execute(() -> lookedUp(ctx, why));
+  }
+
+  private void lookedUp(ChannelHandlerContext ctx, Throwable failure) {
+    lookingUp = false;
+    try {
+      if (failure != null) {
+        throw failure;
+      }
+      while (!lookingUp && !waiting.isEmpty()) {
+        take(ctx, waiting.remove());
+      }
+    } catch (Throwable t) {
+      exceptionCaught(ctx, t);
+    }
+    if (!lookingUp) {
+      ctx.channel().config().setAutoRead(true);
+    }
+  }
+
+  @Override
+  public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+    if (!ctx.channel().isWritable()) {
+      LOG.info("IBIS ends a connection for permits: its client does not read its answers");
+      ctx.close();
+    }
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext ctx) {
+    ended = true;
+    waiting.clear();
+    session.close();
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+    end(ctx, cause.getCause() instanceof IOException ? cause.getCause() : cause);
+  }
+
+  private void end(ChannelHandlerContext ctx, Throwable why) {
+    if (ended) {
+      return;
+    }
+    ended = true;
+    waiting.clear();
+    LOG.info("IBIS ends a connection for permits: {}", why.toString());
+    session.close();
+    Refused last = new Refused(String.valueOf(why.getMessage()));
+    ctx.writeAndFlush(Unpooled.wrappedBuffer(FrameCodec.encode(last)))
+        .addListener(ChannelFutureListener.CLOSE);
+  }
+}
