@@ -2,6 +2,7 @@ package org.ibis.itest;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
@@ -24,7 +25,7 @@ final class HeldDisk implements AutoCloseable {
     Path directory = site.directory();
     PermitDevice disk =
         PermitLink.ofDaemon(
-                site.socket(), "Test", new FailOpen(System::nanoTime, (message, cause) -> {}))
+                List.of(site.socket()), "Test", new FailOpen(System::nanoTime, (message, cause) -> {}))
             .open(directory, null);
     Eventually.eventually(() -> disk.awaitOpen(1000), () -> "no permits at " + site.socket());
     CountDownLatch held = new CountDownLatch(1);

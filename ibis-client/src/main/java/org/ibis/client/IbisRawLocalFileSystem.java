@@ -44,7 +44,7 @@ class IbisRawLocalFileSystem extends RawLocalFileSystem {
     try {
       BlockingReads reads = io.reads(pathToFile(f).toPath(), () -> rangeOf(stock));
       return reads == null ? stock : new FSDataInputStream(new ScheduledLocalInput(stock, reads));
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | LinkageError e) {
       io.failOpen().count(FailOpen.Reason.INTERNAL_ERROR, f + " is read unscheduled", e);
       return stock;
     }
@@ -80,7 +80,7 @@ class IbisRawLocalFileSystem extends RawLocalFileSystem {
         return stock;
       }
       return new ScheduledLocalOutput(stock, writes, sameFile);
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | LinkageError e) {
       io.failOpen().count(FailOpen.Reason.INTERNAL_ERROR, f + " is written unscheduled", e);
       return stock;
     }

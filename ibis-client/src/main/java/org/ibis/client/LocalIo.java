@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.ibis.blockhint.FileRange;
 import org.ibis.blockhint.stream.BlockingReads;
@@ -54,7 +55,11 @@ final class LocalIo {
     for (Path d : directories) {
       devices.put(d, link.open(d, null));
     }
-    devices.values().forEach(d -> d.awaitOpen(FIRST_ANSWER_MILLIS));
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(FIRST_ANSWER_MILLIS);
+    for (PermitDevice d : devices.values()) {
+      long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+      boolean unused = d.awaitOpen(Math.max(0, left)); // else it is scheduled when it has answered
+    }
   }
 
   /**
@@ -91,8 +96,8 @@ final class LocalIo {
     }
     List<Path> directories =
         Arrays.stream(local.split(",")).map(d -> Path.of(d.trim()).toAbsolutePath()).toList();
-    Path socket = PermitSocket.find(new IbisConf(conf), directories);
-    if (socket == null) {
+    List<Path> sockets = PermitSocket.find(new IbisConf(conf), directories);
+    if (sockets.isEmpty()) {
       return null;
     }
     double weight = TaggedConf.weight(conf, environment);
@@ -100,7 +105,7 @@ final class LocalIo {
     return new LocalIo(
         new FlowTag(ContainerIds.applicationOf(container), weight, IoKind.INTERMEDIATE),
         failOpen,
-        PermitLink.ofTask(socket, new Hello(container, weight), failOpen),
+        PermitLink.ofTask(sockets, new Hello(container, weight), failOpen),
         directories);
   }
 
@@ -109,15 +114,13 @@ final class LocalIo {
    * is given back a little later.
    */
   private void awaitFlushed() {
-    devices.values().stream()
-        .filter(PermitDevice::isOpen)
-        .forEach(
-            d -> {
-              if (!d.awaitFlushed(LAST_FLUSHES_MILLIS)) {
-                LOG.info(
-                    "IBIS leaves the rest of what this task wrote on {} to the kernel", d.device());
-              }
-            });
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LAST_FLUSHES_MILLIS);
+    for (PermitDevice d : devices.values()) {
+      long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+      if (d.isOpen() && !d.awaitFlushed(Math.max(0, left))) {
+        LOG.info("IBIS leaves the rest of what this task wrote on {} to the kernel", d.device());
+      }
+    }
   }
 
   /** The device that a file is on; null where the file or its device is not scheduled. */

@@ -28,6 +28,8 @@ public final class FailOpen {
     IO_ERROR,
     /** A tag could not be read: the traffic is accounted to the system flow. */
     BAD_TAG,
+    /** A client of the permits was sent away: it asked for what makes no sense or is not its own. */
+    REFUSED,
     /** No permits are to be had, or flushes were not taken over: I/O goes on without. */
     NO_PERMITS,
     /** A trace could not be written any more; the I/O itself is not touched. */
@@ -66,7 +68,8 @@ public final class FailOpen {
     long now = clock.getAsLong();
     if ((due == Long.MIN_VALUE || now - due >= 0)
         && next.compareAndSet(due, now + LOG_EVERY_NANOS)) {
-      log.accept("IBIS let I/O through (" + reason + ", " + n + " so far): " + message, cause);
+      String text = Printable.of(message); // names of strangers are in it
+      log.accept("IBIS let I/O through (" + reason + ", " + n + " so far): " + text, cause);
     }
   }
 

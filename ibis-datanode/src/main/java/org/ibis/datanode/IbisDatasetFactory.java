@@ -1,49 +1,25 @@
 package org.ibis.datanode;
 
 import java.io.IOException;
-import java.lang.reflect.Field;
-import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.DataStorage;
-import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsDatasetFactory;
-import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
-import org.ibis.blockhint.FileRange;
-import org.ibis.core.FailOpen;
-import org.ibis.core.FlowTags;
-import org.ibis.core.IbisVersion;
-import org.ibis.core.conf.IbisConf;
-import org.ibis.core.conf.IbisDefaults;
-import org.ibis.core.device.BlockDevices;
-import org.ibis.core.device.DeviceRegistry;
-import org.ibis.core.metrics.DeviceMetrics;
-import org.ibis.core.permit.PermitLink;
-import org.ibis.core.permit.PermitSocket;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * {@code dfs.datanode.fsdataset.factory}: puts {@link IbisFileIoProvider} into the DataNode before
- * any volume exists, and leaves the rest to Hadoop's own factory. If that can't be done, the
- * DataNode runs as stock Hadoop and says so loudly.
+ * {@code dfs.datanode.fsdataset.factory}: puts IBIS into the DataNode before any volume exists, and
+ * leaves the rest to Hadoop's own factory. If that can't be done, the DataNode runs as stock Hadoop
+ * and says so loudly. So that it can do so where jars are missing, this class names none of IBIS's
+ * but {@link Installation}.
  *
  * <p>{@code FsDatasetImpl} is package-private, so the type parameters can't be named.
  */
 @SuppressWarnings({"rawtypes", "unchecked"})
 public class IbisDatasetFactory extends FsDatasetSpi.Factory {
   private static final Logger LOG = LoggerFactory.getLogger(IbisDatasetFactory.class);
-  private static final String FILE_IO_PROVIDER = "fileIoProvider"; // a private field of DataNode
-
-  /** YARN's, of whose jars a DataNode has none. */
-  private static final String LOCAL_DIRECTORIES = "yarn.nodemanager.local-dirs";
 
   private final FsDatasetSpi.Factory stock = new FsDatasetFactory();
 
@@ -51,79 +27,12 @@ public class IbisDatasetFactory extends FsDatasetSpi.Factory {
   public FsDatasetSpi newInstance(DataNode dataNode, DataStorage storage, Configuration conf)
       throws IOException {
     try {
-      IbisVersion.check(getClass().getClassLoader());
-      warnOfUnknownKeys(conf);
-      install(dataNode, conf);
+      Installation.into(dataNode, conf);
       LOG.info("IBIS schedules the I/O of this DataNode");
-    } catch (IOException | ReflectiveOperationException | RuntimeException e) {
+    } catch (Exception | LinkageError e) {
       LOG.error("IBIS IS OFF, this DataNode runs as stock Hadoop: {}", e.getMessage(), e);
     }
     return (FsDatasetSpi) stock.newInstance(dataNode, storage, conf);
-  }
-
-  private static void install(DataNode dataNode, Configuration conf)
-      throws ReflectiveOperationException {
-    IbisConf ibis = new IbisConf(conf::getTrimmed);
-    FailOpen failOpen = new FailOpen(System::nanoTime, LOG::warn);
-    String noNative = FileRange.nativeUnavailableReason();
-    if (noNative != null) {
-      failOpen.count(
-          FailOpen.Reason.NO_NATIVE,
-          "windows are flushed with fdatasync, without the native library: " + noNative,
-          null);
-    }
-    FlowTags tags = new FlowTags(ibis.systemWeight(), ibis.claimMax(), failOpen);
-    DeviceRegistry devices =
-        new DeviceRegistry(
-            "datanode",
-            ibis,
-            new BlockDevices(),
-            failOpen,
-            System::nanoTime,
-            d -> {
-              String unused = DeviceMetrics.register(DefaultMetricsSystem.instance(), d);
-            });
-    FileIoProvider provider =
-        new IbisFileIoProvider(
-            conf,
-            dataNode,
-            new NodeDevices(devices, nodeManager(ibis, conf, failOpen)),
-            new StreamOwner(tags),
-            failOpen);
-    Field field = DataNode.class.getDeclaredField(FILE_IO_PROVIDER);
-    field.setAccessible(true);
-    field.set(dataNode, provider);
-  }
-
-  /** The NodeManager beside this DataNode; null where it is not to be asked. */
-  private static PermitLink nodeManager(IbisConf ibis, Configuration conf, FailOpen failOpen) {
-    if (!ibis.datanodePermits()) {
-      return null;
-    }
-    Configuration yarn = new Configuration(conf);
-    yarn.addResource("yarn-site.xml"); // a DataNode does not read it by itself
-    List<Path> localDirectories =
-        Arrays.stream(yarn.getTrimmedStrings(LOCAL_DIRECTORIES))
-            .map(d -> Path.of(new org.apache.hadoop.fs.Path(d).toUri().getPath()))
-            .toList();
-    if (localDirectories.isEmpty() && ibis.permitSocket() == null) {
-      return null; // this node runs no tasks
-    }
-    try {
-      return PermitLink.ofDaemon(PermitSocket.of(ibis, localDirectories), "DataNode", failOpen);
-    } catch (IOException e) {
-      LOG.warn("IBIS schedules this DataNode apart from its node's tasks: {}", e.getMessage());
-      return null;
-    }
-  }
-
-  private static void warnOfUnknownKeys(Configuration conf) throws IOException {
-    Map<String, String> set = new HashMap<>();
-    conf.forEach(e -> set.put(e.getKey(), e.getValue()));
-    Set<String> known = new HashSet<>(IbisDefaults.keys());
-    for (String message : IbisConf.unknownKeys(set.keySet(), known)) {
-      LOG.warn("{}", message);
-    }
   }
 
   @Override

@@ -98,7 +98,7 @@ final class IbisFileIoProvider extends FileIoProvider {
           position ->
               new WriteBehind(scheduler, tag, FileRange.ofWriter(fd, inner::getChannel), position),
           failOpen);
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | LinkageError e) {
       failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "a replica is written unscheduled", e);
       return inner;
     }
@@ -126,7 +126,7 @@ final class IbisFileIoProvider extends FileIoProvider {
               checksums ? ReadAhead.Content.CHECKSUMS : ReadAhead.Content.DATA,
               System::nanoTime);
       return new WindowedInput(inner, offset, new BlockingReads(scheduler, reads), mayWait);
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | LinkageError e) {
       failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "a block is read unscheduled", e);
       return inner;
     }

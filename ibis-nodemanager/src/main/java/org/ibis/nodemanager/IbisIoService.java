@@ -2,7 +2,6 @@ package org.ibis.nodemanager;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -17,6 +16,7 @@ import org.ibis.core.IbisVersion;
 import org.ibis.core.conf.IbisConf;
 import org.ibis.core.permit.PermitSocket;
 import org.ibis.nodemanager.cgroup.CgroupWeights;
+import org.ibis.nodemanager.cgroup.PrivateFiles;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,7 +32,7 @@ public class IbisIoService extends AuxiliaryService {
   private static final Logger LOG = LoggerFactory.getLogger(IbisIoService.class);
 
   private NodeIo node; // null where it is off
-  private TaskPolicy policy;
+  private NodeContainers containers;
   private PermitServer server;
   private CgroupWeights cgroups;
 
@@ -45,8 +45,8 @@ public class IbisIoService extends AuxiliaryService {
     try {
       IbisVersion.check(getClass().getClassLoader());
       open(getConfig());
-      LOG.info("IBIS gives permits at {}", server.socket());
-    } catch (IOException | RuntimeException e) {
+      LOG.info("IBIS gives permits at {}", server.sockets());
+    } catch (IOException | RuntimeException | LinkageError e) {
       LOG.error("IBIS IS OFF for the tasks of this node: {}", e.getMessage(), e);
       stopServing();
     }
@@ -60,15 +60,12 @@ public class IbisIoService extends AuxiliaryService {
             .map(d -> Path.of(new org.apache.hadoop.fs.Path(d).toUri().getPath()))
             .toList();
     node = NodeIo.open(conf);
-    policy = new TaskPolicy(node, directories, ibis.permitDaemonUsers());
+    containers = NodeContainers.of(conf, new PrivateFiles(directories));
+    TaskPolicy policy =
+        new TaskPolicy(node, directories, ibis.permitDaemonUsers(), containers);
     cgroups = new CgroupWeights(directories, claim -> Math.min(ibis.claimMax(), claim), LOG::warn);
-    server = new PermitServer(socket(ibis, directories), policy::of);
-  }
-
-  private static Path socket(IbisConf conf, List<Path> directories) throws IOException {
-    Path socket = PermitSocket.of(conf, directories);
-    Path unused = Files.createDirectories(socket.getParent());
-    return socket;
+    server =
+        new PermitServer(PermitSocket.of(ibis, directories), policy::of, node.failOpen());
   }
 
   @Override
@@ -93,8 +90,8 @@ public class IbisIoService extends AuxiliaryService {
 
   @Override
   public void initializeContainer(ContainerInitializationContext context) {
-    if (policy != null) {
-      policy.started(context.getContainerId().toString(), context.getUser());
+    if (containers != null) {
+      containers.started(context.getContainerId().toString(), context.getUser());
     }
     if (cgroups != null) {
       cgroups.started(context.getContainerId().toString());
@@ -103,8 +100,8 @@ public class IbisIoService extends AuxiliaryService {
 
   @Override
   public void stopContainer(ContainerTerminationContext context) {
-    if (policy != null) {
-      policy.stopped(context.getContainerId().toString());
+    if (containers != null) {
+      containers.stopped(context.getContainerId().toString());
     }
     if (cgroups != null) {
       cgroups.stopped(context.getContainerId().toString());

@@ -17,25 +17,56 @@ import org.ibis.core.conf.IbisKeys;
  *
  * @param pid its process id
  * @param uid its user id
+ * @param startTicks when it started, as of {@link ProcessStat}; its id may be another's by now
  */
-record Peer(int pid, int uid) {
+record Peer(int pid, int uid, long startTicks) {
   private static final String VARIABLE = "CONTAINER_ID=";
 
+  /** Processes between a container's first one and one that does I/O, at most. */
+  private static final int MOST_GENERATIONS = 64;
+
+  /** What YARN knows of a container; null for what it does not. */
+  interface Containers {
+    /** Users that the container's processes may belong to. */
+    Set<String> users(String container);
+
+    /** Id of its first process. */
+    Integer firstProcess(String container) throws IOException;
+  }
+
   /**
-   * Checks that the process is a container's. Its environment says so, which only the NodeManager
-   * has set; where that can't be read, as another user's, the container must be known to this node
-   * and its user must be the process's.
+   * The process that has just connected.
    *
-   * @param user of the container, or null where this node does not know the container
+   * @throws IOException if it is gone already, or hidden
+   */
+  static Peer connected(int pid, int uid) throws IOException {
+    return new Peer(pid, uid, ProcessStat.of(pid).startTicks());
+  }
+
+  /**
+   * Checks that the process is one of a container. What YARN has started decides: the process is its
+   * first one, or a descendant of that, or in its session. Where YARN has not written that down, the
+   * process's environment does, which nobody but its own user can have set; where that can't be read
+   * either, as another user's, its user must be the container's.
+   *
    * @throws IOException saying why it is not
    */
-  void checkIs(String container, String user) throws IOException {
+  void checkIs(String container, Containers containers) throws IOException {
+    checkIsTheSame();
+    Integer first = containers.firstProcess(container);
+    if (first != null) {
+      if (!descendsFrom(first)) {
+        throw new IOException("process " + pid + " is none of " + container);
+      }
+      return;
+    }
     Path process = Path.of("/proc", Integer.toString(pid));
     String said;
     try {
       said = containerIn(Files.readAllBytes(process.resolve("environ")));
     } catch (IOException e) { // not ours to read
-      if (!ownerOf(process).equals(user)) {
+      Set<String> users = containers.users(container);
+      if (users == null || !users.contains(ownerOf(process))) {
         throw new IOException("process " + pid + " is not of the user of " + container, e);
       }
       return;
@@ -46,6 +77,24 @@ record Peer(int pid, int uid) {
     }
   }
 
+  private void checkIsTheSame() throws IOException {
+    if (ProcessStat.of(pid).startTicks() != startTicks) {
+      throw new IOException("process " + pid + " is another one by now");
+    }
+  }
+
+  private boolean descendsFrom(int first) throws IOException {
+    int at = pid;
+    for (int i = 0; i < MOST_GENERATIONS && at > 1; i++) {
+      ProcessStat stat = ProcessStat.of(at);
+      if (at == first || stat.session() == first) {
+        return true;
+      }
+      at = stat.parent();
+    }
+    return false;
+  }
+
   /**
    * Checks that the process is a daemon of the node: it belongs to one of the users, or to this
    * process's own, and YARN did not start it.
@@ -53,6 +102,7 @@ record Peer(int pid, int uid) {
    * @throws IOException saying why it is not
    */
   void checkIsDaemon(Set<String> users) throws IOException {
+    checkIsTheSame();
     Path process = Path.of("/proc", Integer.toString(pid));
     String owner = ownerOf(process);
     if (!users.contains(owner) && !owner.equals(ownerOf(Path.of("/proc/self")))) {
@@ -78,6 +128,7 @@ record Peer(int pid, int uid) {
    * @throws IOException if it is elsewhere, no file, or not this process's to open
    */
   FileRange open(int descriptor, List<Path> directories) throws IOException {
+    checkIsTheSame();
     Path link = Path.of("/proc", Integer.toString(pid), "fd", Integer.toString(descriptor));
     Path file = link.toRealPath();
     if (!Files.isRegularFile(file) || !isIn(file, directories)) {

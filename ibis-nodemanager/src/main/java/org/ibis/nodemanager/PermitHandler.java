@@ -1,14 +1,15 @@
 package org.ibis.nodemanager;
 
 import io.netty.buffer.Unpooled;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.timeout.IdleStateEvent;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import org.ibis.core.FailOpen;
 import org.ibis.core.permit.Frame;
 import org.ibis.core.permit.Frame.Hello;
 import org.ibis.core.permit.Frame.HelloDaemon;
@@ -16,8 +17,6 @@ import org.ibis.core.permit.Frame.Open;
 import org.ibis.core.permit.Frame.Refused;
 import org.ibis.core.permit.Frame.TakeOver;
 import org.ibis.core.permit.FrameCodec;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * One connection's frames, in their order. Those that have the node look something up (who a
@@ -25,13 +24,12 @@ import org.slf4j.LoggerFactory;
  * mount that hangs must not stop the event loop, and with it every permit of the node.
  */
 final class PermitHandler extends SimpleChannelInboundHandler<Frame> {
-  private static final Logger LOG = LoggerFactory.getLogger(PermitHandler.class);
-
   /** Who connects says at once who it is. */
   private static final long HELLO_SECONDS = 10;
 
   private final PermitSession.Policy policy;
   private final Executor lookUps;
+  private final FailOpen failOpen;
   private final ArrayDeque<Frame> waiting = new ArrayDeque<>(); // for a look-up; what was read
   private PermitSession session;
   private boolean lookingUp;
@@ -40,9 +38,10 @@ final class PermitHandler extends SimpleChannelInboundHandler<Frame> {
   /**
    * @param lookUps runs look-ups; may reject them
    */
-  PermitHandler(PermitSession.Policy policy, Executor lookUps) {
+  PermitHandler(PermitSession.Policy policy, Executor lookUps, FailOpen failOpen) {
     this.policy = policy;
     this.lookUps = lookUps;
+    this.failOpen = failOpen;
   }
 
   @Override
@@ -124,10 +123,19 @@ final class PermitHandler extends SimpleChannelInboundHandler<Frame> {
     }
   }
 
+  /** Whoever is alive sends a ping now and then; the disk must not wait for who is frozen. */
+  @Override
+  public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+    if (event instanceof IdleStateEvent && !lookingUp) {
+      end(ctx, new IOException("it has been silent for 2 s"));
+    }
+  }
+
   @Override
   public void channelWritabilityChanged(ChannelHandlerContext ctx) {
     if (!ctx.channel().isWritable()) {
-      LOG.info("IBIS ends a connection for permits: its client does not read its answers");
+      failOpen.count(
+          FailOpen.Reason.REFUSED, "a client does not read what its permits are answered", null);
       ctx.close();
     }
   }
@@ -150,10 +158,15 @@ final class PermitHandler extends SimpleChannelInboundHandler<Frame> {
     }
     ended = true;
     waiting.clear();
-    LOG.info("IBIS ends a connection for permits: {}", why.toString());
+    failOpen.count(FailOpen.Reason.REFUSED, "a client of the permits: " + said(why), null);
     session.close();
-    Refused last = new Refused(String.valueOf(why.getMessage()));
-    ctx.writeAndFlush(Unpooled.wrappedBuffer(FrameCodec.encode(last)))
-        .addListener(ChannelFutureListener.CLOSE);
+    Refused last = new Refused(said(why));
+    var unused = ctx.writeAndFlush(Unpooled.wrappedBuffer(FrameCodec.encode(last)));
+    ctx.close(); // whether it could be sent at once or not
+  }
+
+  /** What we throw ourselves says all in its message. */
+  private static String said(Throwable t) {
+    return t instanceof IOException && t.getMessage() != null ? t.getMessage() : t.toString();
   }
 }

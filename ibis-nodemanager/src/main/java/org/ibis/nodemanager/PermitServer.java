@@ -15,22 +15,31 @@ import io.netty.channel.epoll.EpollServerDomainSocketChannel;
 import io.netty.channel.unix.DomainSocketAddress;
 import io.netty.channel.unix.PeerCredentials;
 import io.netty.handler.codec.ByteToMessageDecoder;
+import io.netty.handler.timeout.IdleStateHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.ibis.core.FailOpen;
 import org.ibis.core.permit.Frame;
 import org.ibis.core.permit.FrameCodec;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Gives permits over a Unix domain socket: one {@link PermitSession} for each connection. */
 final class PermitServer implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(PermitServer.class);
+
   /** Answers that a client has not read, bytes, beside what the socket holds. */
   private static final int MOST_UNREAD_BYTES = 1 << 20;
 
@@ -40,23 +49,35 @@ final class PermitServer implements AutoCloseable {
   /** Clients whose look-ups wait: a node has hundreds of containers. */
   private static final int MOST_WAITING = 1024;
 
-  private final Path socket;
+  /** Connections of the node: each container has one for each of its processes. */
+  static final int MOST_CONNECTIONS = 4096;
+
+  /** Those of one user: whoever else runs tasks still gets in. */
+  static final int MOST_OF_USER = 2048;
+
   private final EventLoopGroup loop;
-  private final Channel listening;
+  private final Map<Path, Channel> listening = new LinkedHashMap<>(); // by socket
   private final ThreadPoolExecutor lookUps;
+  private final Bounded<Integer> users = new Bounded<>(MOST_CONNECTIONS, MOST_OF_USER); // by uid
+  private final Function<Peer, PermitSession.Policy> policyOf;
+  private final FailOpen failOpen;
 
   /**
    * Listens.
    *
-   * @param socket a path of at most 107 bytes; what is there is replaced
+   * @param sockets paths of at most 107 bytes; what is there is replaced. Those that can't be had
+   *     are done without
    * @param policyOf what a peer may have
-   * @throws IOException if it can't
+   * @throws IOException if none can be had
    */
-  PermitServer(Path socket, Function<Peer, PermitSession.Policy> policyOf) throws IOException {
+  PermitServer(
+      List<Path> sockets, Function<Peer, PermitSession.Policy> policyOf, FailOpen failOpen)
+      throws IOException {
     if (!Epoll.isAvailable()) {
       throw new IOException("no epoll for Unix domain sockets", Epoll.unavailabilityCause());
     }
-    this.socket = socket;
+    this.policyOf = policyOf;
+    this.failOpen = failOpen;
     this.loop = new EpollEventLoopGroup(1, new DefaultThreadFactory("ibis-permits", true));
     this.lookUps =
         new ThreadPoolExecutor(
@@ -67,37 +88,66 @@ final class PermitServer implements AutoCloseable {
             new ArrayBlockingQueue<>(MOST_WAITING),
             new DefaultThreadFactory("ibis-look-ups", true));
     lookUps.allowCoreThreadTimeOut(true);
-    Files.deleteIfExists(socket); // a NodeManager that was killed left it
-    try {
-      listening =
-          new ServerBootstrap()
-              .group(loop)
-              .channel(EpollServerDomainSocketChannel.class)
-              .childOption(
-                  ChannelOption.WRITE_BUFFER_WATER_MARK,
-                  new WriteBufferWaterMark(MOST_UNREAD_BYTES / 2, MOST_UNREAD_BYTES))
-              .childHandler(
-                  new ChannelInitializer<EpollDomainSocketChannel>() {
-                    @Override
-                    protected void initChannel(EpollDomainSocketChannel ch) throws IOException {
-                      PeerCredentials peer = ch.peerCredentials();
-                      ch.pipeline()
-                          .addLast(
-                              new Decoder(),
-                              new PermitHandler(
-                                  policyOf.apply(new Peer(peer.pid(), peer.uid())), lookUps));
-                    }
-                  })
-              .bind(new DomainSocketAddress(socket.toFile()))
-              .syncUninterruptibly()
-              .channel();
-      // Whoever runs containers may connect; who it is, is checked then.
-      Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-rw-rw-"));
-    } catch (RuntimeException | IOException e) {
+    ServerBootstrap bootstrap = bootstrap();
+    IOException failure = null;
+    for (Path socket : sockets) {
+      try {
+        listen(bootstrap, socket);
+      } catch (RuntimeException | IOException e) {
+        failure = new IOException("cannot listen at " + socket + ": " + e.getMessage(), e);
+        LOG.warn("IBIS: {}", failure.getMessage());
+      }
+    }
+    if (listening.isEmpty()) {
       loop.shutdownGracefully();
       lookUps.shutdownNow();
-      throw new IOException("cannot listen at " + socket + ": " + e.getMessage(), e);
+      throw failure == null ? new IOException("no socket to listen at") : failure;
     }
+  }
+
+  private ServerBootstrap bootstrap() {
+    return new ServerBootstrap()
+        .group(loop)
+        .channel(EpollServerDomainSocketChannel.class)
+        .childOption(
+            ChannelOption.WRITE_BUFFER_WATER_MARK,
+            new WriteBufferWaterMark(MOST_UNREAD_BYTES / 2, MOST_UNREAD_BYTES))
+        .childHandler(
+            new ChannelInitializer<EpollDomainSocketChannel>() {
+              @Override
+              protected void initChannel(EpollDomainSocketChannel ch) throws IOException {
+                connected(ch);
+              }
+            });
+  }
+
+  private void connected(EpollDomainSocketChannel ch) throws IOException {
+    PeerCredentials peer = ch.peerCredentials();
+    if (!users.enter(peer.uid())) {
+      failOpen.count(
+          FailOpen.Reason.REFUSED,
+          "user " + peer.uid() + " has too many connections for permits",
+          null);
+      ch.close();
+      return;
+    }
+    ch.closeFuture().addListener(closed -> users.leave(peer.uid()));
+    PermitSession.Policy policy = policyOf.apply(Peer.connected(peer.pid(), peer.uid()));
+    ch.pipeline()
+        .addLast(
+            new IdleStateHandler(Frame.SILENT_NANOS, 0, 0, TimeUnit.NANOSECONDS),
+            new Decoder(),
+            new PermitHandler(policy, lookUps, failOpen));
+  }
+
+  private void listen(ServerBootstrap bootstrap, Path socket) throws IOException {
+    Path unused = Files.createDirectories(socket.getParent());
+    Files.deleteIfExists(socket); // a NodeManager that was killed left it
+    DomainSocketAddress address = new DomainSocketAddress(socket.toFile());
+    Channel channel = bootstrap.bind(address).syncUninterruptibly().channel();
+    listening.put(socket, channel);
+    // Whoever runs containers may connect; who it is, is checked then.
+    Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-rw-rw-"));
   }
 
   private static final class Decoder extends ByteToMessageDecoder {
@@ -113,16 +163,19 @@ final class PermitServer implements AutoCloseable {
     }
   }
 
-  Path socket() {
-    return socket;
+  /** Where it listens. */
+  Set<Path> sockets() {
+    return listening.keySet();
   }
 
   /** Stops listening and ends all connections. */
   @Override
   public void close() throws IOException {
-    listening.close().syncUninterruptibly();
+    listening.values().forEach(channel -> channel.close().syncUninterruptibly());
     loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
     lookUps.shutdownNow();
-    Files.deleteIfExists(socket);
+    for (Path socket : listening.keySet()) {
+      Files.deleteIfExists(socket);
+    }
   }
 }

@@ -94,6 +94,9 @@ final class PermitSession implements AutoCloseable {
      * @throws IOException if it can't be opened, or the client has no business there
      */
     FileRange openOf(int descriptor) throws IOException;
+
+    /** The connection has ended; called once or more. */
+    default void close() {}
   }
 
   /**
@@ -271,6 +274,7 @@ final class PermitSession implements AutoCloseable {
     }
     all.forEach(ClientWindow::clientGone); // all, before the next one could be granted
     all.forEach(ClientWindow::releaseAll);
+    policy.close();
   }
 
   /** Windows that are asked for and not ended. */

@@ -3,9 +3,7 @@ package org.ibis.nodemanager;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.ibis.blockhint.FileRange;
 import org.ibis.core.FlowTag;
 import org.ibis.core.FlowTags;
@@ -20,22 +18,32 @@ import org.ibis.core.permit.Frame.HelloDaemon;
  * DataNode, on any disk.
  */
 final class TaskPolicy {
+  /** Connections of one container: one for each of its processes that do I/O. */
+  static final int MOST_OF_CONTAINER = 64;
+
   private final FlowTags tags;
   private final DeviceRegistry devices;
   private final List<Path> localDirectories;
   private final Set<String> daemonUsers;
   private final ApplicationWeights weights;
-  private final Map<String, String> userOfContainer = new ConcurrentHashMap<>();
+  private final Peer.Containers containers;
+  private final Bounded<String> connections =
+      new Bounded<>(Integer.MAX_VALUE, MOST_OF_CONTAINER); // by container
 
   /**
    * @param localDirectories {@code yarn.nodemanager.local-dirs}
    * @param daemonUsers whose processes may ask for many applications
    */
-  TaskPolicy(NodeIo node, List<Path> localDirectories, Set<String> daemonUsers) {
+  TaskPolicy(
+      NodeIo node,
+      List<Path> localDirectories,
+      Set<String> daemonUsers,
+      Peer.Containers containers) {
     this.tags = node.tags();
     this.devices = node.devices();
     this.weights = node.weights();
     this.daemonUsers = daemonUsers;
+    this.containers = containers;
     this.localDirectories = localDirectories.stream().map(TaskPolicy::normal).toList();
   }
 
@@ -43,60 +51,86 @@ final class TaskPolicy {
     return directory.toAbsolutePath().normalize();
   }
 
-  void started(String container, String user) {
-    userOfContainer.put(container, user);
-  }
-
-  void stopped(String container) {
-    userOfContainer.remove(container);
-  }
-
   PermitSession.Policy of(Peer peer) {
-    return new PermitSession.Policy() {
-      @Override
-      public FlowTag tagOf(Hello hello) throws IOException {
-        peer.checkIs(hello.container(), userOfContainer.get(hello.container()));
-        try {
-          FlowTag tag = tags.ofContainer(hello.container(), hello.weight());
-          weights.heard(tag.flow(), tag.weight());
-          return tag;
-        } catch (IllegalArgumentException e) {
-          throw new IOException(e.getMessage(), e);
+    return new OfPeer(peer);
+  }
+
+  /** Of one connection. */
+  private final class OfPeer implements PermitSession.Policy {
+    private final Peer peer;
+    private String container; // whose connection it is; null before it says so
+    private boolean closed;
+
+    OfPeer(Peer peer) {
+      this.peer = peer;
+    }
+
+    @Override
+    public FlowTag tagOf(Hello hello) throws IOException {
+      peer.checkIs(hello.container(), containers);
+      enter(hello.container());
+      try {
+        FlowTag tag = tags.ofContainer(hello.container(), hello.weight());
+        weights.heard(tag.flow(), tag.weight());
+        return tag;
+      } catch (IllegalArgumentException e) {
+        throw new IOException(e.getMessage(), e);
+      }
+    }
+
+    private synchronized void enter(String name) throws IOException {
+      if (closed) { // while it was looked up
+        throw new IOException("the connection has ended");
+      }
+      if (container != null) {
+        return;
+      }
+      if (!connections.enter(name)) {
+        throw new IOException(name + " has " + MOST_OF_CONTAINER + " connections already");
+      }
+      container = name;
+    }
+
+    @Override
+    public synchronized void close() {
+      closed = true;
+      if (container != null) {
+        connections.leave(container);
+        container = null;
+      }
+    }
+
+    @Override
+    public void check(HelloDaemon hello) throws IOException {
+      peer.checkIsDaemon(daemonUsers);
+    }
+
+    @Override
+    public FlowTag tagOf(Flow flow) throws IOException {
+      try {
+        return tags.ofFlow(flow.name(), flow.weight());
+      } catch (IllegalArgumentException e) {
+        throw new IOException(e.getMessage(), e);
+      }
+    }
+
+    @Override
+    public DeviceScheduler schedulerOf(String directory, boolean anywhere) throws IOException {
+      Path wanted = normal(Path.of(directory));
+      if (anywhere) {
+        return devices.schedulerFor(wanted);
+      }
+      for (Path local : localDirectories) {
+        if (wanted.startsWith(local)) {
+          return devices.schedulerFor(local);
         }
       }
+      throw new IOException(directory + " is in no local directory of this node");
+    }
 
-      @Override
-      public void check(HelloDaemon hello) throws IOException {
-        peer.checkIsDaemon(daemonUsers);
-      }
-
-      @Override
-      public FlowTag tagOf(Flow flow) throws IOException {
-        try {
-          return tags.ofFlow(flow.name(), flow.weight());
-        } catch (IllegalArgumentException e) {
-          throw new IOException(e.getMessage(), e);
-        }
-      }
-
-      @Override
-      public DeviceScheduler schedulerOf(String directory, boolean anywhere) throws IOException {
-        Path wanted = normal(Path.of(directory));
-        if (anywhere) {
-          return devices.schedulerFor(wanted);
-        }
-        for (Path local : localDirectories) {
-          if (wanted.startsWith(local)) {
-            return devices.schedulerFor(local);
-          }
-        }
-        throw new IOException(directory + " is in no local directory of this node");
-      }
-
-      @Override
-      public FileRange openOf(int descriptor) throws IOException {
-        return peer.open(descriptor, localDirectories);
-      }
-    };
+    @Override
+    public FileRange openOf(int descriptor) throws IOException {
+      return peer.open(descriptor, localDirectories);
+    }
   }
 }

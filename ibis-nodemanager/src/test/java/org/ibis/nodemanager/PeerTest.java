@@ -1,5 +1,6 @@
 package org.ibis.nodemanager;
 
+import static org.ibis.nodemanager.TestDisk.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -7,11 +8,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.TimeUnit;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class PeerTest {
   private static final String CONTAINER = "container_1_0001_01_000002";
+  private static final String OTHER = "container_1_0009_01_000001";
+
+  private final List<ProcessHandle> children = new ArrayList<>();
 
   private static byte[] environment(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
@@ -24,29 +33,84 @@ class PeerTest {
     assertNull(Peer.containerIn(environment("")));
   }
 
-  @Test
-  void aProcessIsTheContainerThatItsEnvironmentNames() throws Exception {
-    ProcessBuilder child = new ProcessBuilder("sleep", "60");
+  /** Of a node that has written down nothing, or the first process of each container. */
+  private static Peer.Containers known(Map<String, Integer> firstProcesses) {
+    return new Peer.Containers() {
+      @Override
+      public Set<String> users(String container) {
+        return null;
+      }
+
+      @Override
+      public Integer firstProcess(String container) {
+        return firstProcesses.get(container);
+      }
+    };
+  }
+
+  private Process started(String... command) throws IOException {
+    ProcessBuilder child = new ProcessBuilder(command);
     child.environment().put("CONTAINER_ID", CONTAINER);
     Process process = child.start();
-    try {
-      Peer peer = new Peer((int) process.pid(), 0);
-      // The environment is there once the child has become another program.
-      ProcessHandle handle = process.toHandle();
-      while (!handle.info().command().orElse("").endsWith("sleep")) {
-        Thread.onSpinWait();
-      }
-      peer.checkIs(CONTAINER, null);
-      var e =
-          assertThrows(IOException.class, () -> peer.checkIs("container_1_0009_01_000001", "x"));
-      assertTrue(e.getMessage().contains(CONTAINER), e.getMessage());
-    } finally {
-      process.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
-    }
+    children.add(process.toHandle());
+    return process;
+  }
+
+  /** The process, once it has become the program: before that its environment is its parent's. */
+  private static Peer running(ProcessHandle process, String program) throws IOException {
+    eventually(() -> process.info().command().orElse("").endsWith(program));
+    return Peer.connected((int) process.pid(), 0);
+  }
+
+  private static void assertIsNot(Peer peer, String container, Peer.Containers known, String why) {
+    var e = assertThrows(IOException.class, () -> peer.checkIs(container, known));
+    assertTrue(e.getMessage().contains(why), e.getMessage());
+  }
+
+  @AfterEach
+  void end() {
+    children.forEach(ProcessHandle::destroyForcibly);
+  }
+
+  @Test
+  void aProcessIsTheContainerThatItsEnvironmentNamesWhereYarnHasWrittenNothing() throws Exception {
+    Peer peer = running(started("sleep", "60").toHandle(), "sleep");
+
+    peer.checkIs(CONTAINER, known(Map.of()));
+
+    assertIsNot(peer, OTHER, known(Map.of()), CONTAINER);
+  }
+
+  @Test
+  void whatYarnHasStartedCountsForMoreThanWhatAnEnvironmentSays() throws Exception {
+    Peer liar = running(started("sleep", "60").toHandle(), "sleep");
+    Process shell = started("sh", "-c", "sleep 60; true");
+    eventually(() -> shell.children().count() == 1);
+    ProcessHandle inside = shell.children().findFirst().orElseThrow();
+    children.add(inside);
+    Peer child = running(inside, "sleep");
+    Peer.Containers known = known(Map.of(CONTAINER, (int) shell.pid()));
+
+    child.checkIs(CONTAINER, known);
+
+    assertIsNot(liar, CONTAINER, known, "is none of " + CONTAINER);
   }
 
   @Test
   void aProcessThatIsGoneIsNobody() {
-    assertThrows(IOException.class, () -> new Peer(Integer.MAX_VALUE, 0).checkIs(CONTAINER, "x"));
+    assertThrows(IOException.class, () -> Peer.connected(Integer.MAX_VALUE, 0));
+    assertThrows(
+        IOException.class,
+        () -> new Peer(Integer.MAX_VALUE, 0, 1).checkIs(CONTAINER, known(Map.of())));
+  }
+
+  @Test
+  void anIdThatIsAnothersByNowIsNobody() throws Exception {
+    Peer now = running(started("sleep", "60").toHandle(), "sleep");
+    Peer before = new Peer(now.pid(), now.uid(), now.startTicks() - 1);
+
+    assertIsNot(before, CONTAINER, known(Map.of()), "another one by now");
+    assertThrows(IOException.class, () -> before.checkIsDaemon(Set.of("root")));
+    assertThrows(IOException.class, () -> before.open(0, List.of(Path.of("/"))));
   }
 }

@@ -14,6 +14,7 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -87,7 +88,7 @@ class PermitDeviceTest {
   @Test
   void aDaemonIsOnItsOwnWhileNobodyGivesPermits() throws Exception {
     PermitDevice device =
-        PermitLink.ofDaemon(socket, "DataNode", failOpen).open(Path.of("/data"), own);
+        PermitLink.ofDaemon(List.of(socket), "DataNode", failOpen).open(Path.of("/data"), own);
     readWindow(device);
     eventually(() -> served(own) == 500);
     assertEquals(LIMITS, device.limits());
@@ -114,7 +115,7 @@ class PermitDeviceTest {
   @Test
   void aTaskNeedsNoPermitsWhereThereAreNone() {
     PermitDevice device =
-        PermitLink.ofTask(socket, new Hello("container_1_0001_01_000002", 2), failOpen)
+        PermitLink.ofTask(List.of(socket), new Hello("container_1_0001_01_000002", 2), failOpen)
             .open(Path.of("/local"), null);
     assertSame(
         Submission.DONE,
@@ -129,7 +130,7 @@ class PermitDeviceTest {
     CountDownLatch held = new CountDownLatch(1);
     try (AutoCloseable server = PermitServers.open(socket, nodes, Path.of("/local"))) {
       PermitDevice device =
-          PermitLink.ofTask(socket, new Hello("container_1_0001_01_000002", 2), failOpen)
+          PermitLink.ofTask(List.of(socket), new Hello("container_1_0001_01_000002", 2), failOpen)
               .open(Path.of("/local"), null);
       assertTrue(device.awaitOpen(OPEN_MILLIS));
       assertTrue(device.awaitFlushed(10), "nothing to flush");
@@ -149,7 +150,7 @@ class PermitDeviceTest {
     FlowTag tag = new FlowTag("application_1_0001", 2, IoKind.INTERMEDIATE);
     try (AutoCloseable server = PermitServers.open(socket, nodes, Path.of("/local"))) {
       PermitDevice device =
-          PermitLink.ofTask(socket, new Hello("container_1_0001_01_000002", 2), failOpen)
+          PermitLink.ofTask(List.of(socket), new Hello("container_1_0001_01_000002", 2), failOpen)
               .open(Path.of("/local"), null);
       assertTrue(device.awaitOpen(OPEN_MILLIS));
       assertEquals(LIMITS.bulkBytes(), device.creditBytes(tag, IoOp.WRITE), "until more is known");
@@ -166,7 +167,7 @@ class PermitDeviceTest {
     CountDownLatch held = new CountDownLatch(1);
     try (AutoCloseable server = PermitServers.open(socket, nodes, Path.of("/local"))) {
       PermitDevice device =
-          PermitLink.ofDaemon(socket, "DataNode", failOpen).open(Path.of("/data"), own);
+          PermitLink.ofDaemon(List.of(socket), "DataNode", failOpen).open(Path.of("/data"), own);
       assertTrue(device.awaitOpen(OPEN_MILLIS));
       Submission large =
           device.submit(
@@ -226,7 +227,7 @@ class PermitDeviceTest {
       Thread silent = new Thread(() -> answerNothing(listening, cap));
       silent.start();
       PermitDevice device =
-          PermitLink.ofDaemon(socket, "DataNode", failOpen).open(Path.of("/data"), own);
+          PermitLink.ofDaemon(List.of(socket), "DataNode", failOpen).open(Path.of("/data"), own);
       assertTrue(device.awaitOpen(OPEN_MILLIS));
       Submission first =
           device.submit(TAG, IoOp.READ, WINDOW, (start, bytes) -> done.addAndGet(bytes));

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.ibis.blockhint.FileRange;
 import org.ibis.core.ContainerIds;
+import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
 import org.ibis.core.device.DeviceScheduler;
@@ -18,7 +19,10 @@ public final class PermitServers {
 
   public static AutoCloseable open(Path socket, DeviceScheduler disk, Path directory)
       throws IOException {
-    return new PermitServer(socket, peer -> new AnyPeer(disk, directory));
+    return new PermitServer(
+        List.of(socket),
+        peer -> new AnyPeer(disk, directory),
+        new FailOpen(System::nanoTime, (message, cause) -> {}));
   }
 
   /** Opens a client's file by its number there. */
@@ -36,7 +40,7 @@ public final class PermitServers {
 
     private static FileRange openHere(int descriptor, Path directory) throws IOException {
       int self = (int) ProcessHandle.current().pid();
-      return new Peer(self, 0).open(descriptor, List.of(directory));
+      return Peer.connected(self, 0).open(descriptor, List.of(directory));
     }
 
     @Override

@@ -4,6 +4,7 @@ import static org.ibis.nodemanager.TestDisk.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
@@ -77,5 +78,22 @@ class SilentClientTest {
       assertInstanceOf(Pong.class, next(other));
     }
     assertEquals(0, disk.snapshot().queued());
+  }
+
+  @Test
+  void whoIsFrozenWithAPermitLosesItToTheOthers(@TempDir Path dir) throws Exception {
+    Path socket = dir.resolve("s");
+    try (AutoCloseable server = PermitServers.open(socket, disk, Path.of("/local"));
+        SocketChannel frozen = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
+      send(frozen, new Hello("container_1_0001_01_000002", 1));
+      send(frozen, new Open(0, "/local"));
+      send(frozen, new Request(1, 0, 0, IoOp.READ, false, 4096, 1, 0));
+      eventually(() -> disk.snapshot().outstanding() == 1);
+      long begin = System.nanoTime();
+
+      eventually(() -> disk.snapshot().outstanding() == 0);
+
+      assertTrue(System.nanoTime() - begin < CAP_NANOS / 2, "long before the lease ends");
+    }
   }
 }

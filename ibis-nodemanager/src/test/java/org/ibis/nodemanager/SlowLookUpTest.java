@@ -7,6 +7,7 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.ibis.blockhint.FileRange;
 import org.ibis.core.FailOpen;
@@ -118,7 +119,7 @@ class SlowLookUpTest {
   @Test
   void othersGetTheirPermitsMeanwhileAndFramesKeepTheirOrder(@TempDir Path dir) throws Exception {
     Path socket = dir.resolve("s");
-    try (PermitServer server = new PermitServer(socket, peer -> new SlowPolicy());
+    try (PermitServer server = new PermitServer(List.of(socket), peer -> new SlowPolicy(), failOpen);
         Client slow = new Client(socket);
         Client other = new Client(socket)) {
       slow.asks(SLOW);

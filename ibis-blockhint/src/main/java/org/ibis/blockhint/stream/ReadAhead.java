@@ -116,7 +116,7 @@ public final class ReadAhead {
     }
     try {
       return readyNow(position, most);
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | LinkageError e) {
       scheduler.failOpen().count(FailOpen.Reason.INTERNAL_ERROR, "read windows", e);
       return most;
     }
@@ -353,7 +353,7 @@ public final class ReadAhead {
       if (plan != null) {
         end();
       }
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | LinkageError e) {
       scheduler.failOpen().count(FailOpen.Reason.INTERNAL_ERROR, "the end of read windows", e);
     } finally {
       LateClose.afterAll(

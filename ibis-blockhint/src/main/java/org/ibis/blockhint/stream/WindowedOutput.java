@@ -65,7 +65,7 @@ public final class WindowedOutput extends FileOutputStream {
     }
     try {
       windows = windowsFrom.open(getChannel().position());
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | LinkageError e) {
       unscheduled = true;
       failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "a replica is written unscheduled", e);
     }

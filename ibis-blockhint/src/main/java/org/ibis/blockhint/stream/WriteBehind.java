@@ -77,7 +77,7 @@ public final class WriteBehind implements Closeable {
       endStep();
       submitFull();
       awaitUnflushed();
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | LinkageError e) {
       scheduler.failOpen().count(FailOpen.Reason.INTERNAL_ERROR, "write windows", e);
     }
   }
@@ -99,7 +99,7 @@ public final class WriteBehind implements Closeable {
     try {
       range.keepOpen();
       s = scheduler.submit(tag, IoOp.WRITE, w, new FlushRange(range));
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | LinkageError e) {
       streams.leftToKernel(w.bytes());
       throw e;
     }
@@ -173,7 +173,7 @@ public final class WriteBehind implements Closeable {
       if (!range.outlivesStream()) {
         awaitAll();
       }
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | LinkageError e) {
       scheduler.failOpen().count(FailOpen.Reason.INTERNAL_ERROR, "last write window", e);
     } finally {
       unflushed.forEach(f -> late.add(f.window()));

@@ -150,7 +150,7 @@ public final class DeviceRegistry implements AutoCloseable {
       try {
         s.limitUnflushed(dirty.unflushedBytes(s.device(), all.size()));
         s.endPeriod();
-      } catch (RuntimeException e) { // an exception would end the periods for good
+      } catch (RuntimeException | LinkageError e) { // an exception would end the periods for good
         failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "control period of " + s.device(), e);
       }
     }

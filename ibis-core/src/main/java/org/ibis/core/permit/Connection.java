@@ -17,17 +17,11 @@ import org.ibis.core.permit.Frame.Ping;
  * #run}, which waits for its selector only. Whoever sends a frame puts it into the outbox and goes
  * on: nobody waits for the other side, and an interrupt of a sender closes nothing.
  *
- * <p>It ends when the other side does, when that has answered nothing for {@link #SILENT_NANOS},
+ * <p>It ends when the other side does, when that has answered nothing for {@link Frame#SILENT_NANOS},
  * and when the outbox is full, which is the same seen earlier. {@link #send} and {@link #end} are
  * safe for use by several threads.
  */
 final class Connection implements Closeable {
-  /** The other side is asked for a sign of life so often, ns. */
-  static final long PING_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
-
-  /** The other side answers a ping in a millisecond; one that is frozen does not. */
-  static final long SILENT_NANOS = TimeUnit.SECONDS.toNanos(2);
-
   /** What was not sent yet, bytes: some 20,000 requests, more than a daemon may have asked for. */
   static final int MAX_OUTBOX_BYTES = 1 << 20;
 
@@ -133,7 +127,7 @@ final class Connection implements Closeable {
       keepAlive();
       flush();
       long now = System.nanoTime();
-      long wait = TimeUnit.NANOSECONDS.toMillis(PING_NANOS - (now - lastPing));
+      long wait = TimeUnit.NANOSECONDS.toMillis(Frame.PING_NANOS - (now - lastPing));
       selector.select(Math.max(1, wait));
     }
   }
@@ -155,11 +149,11 @@ final class Connection implements Closeable {
 
   private void keepAlive() throws IOException {
     long now = System.nanoTime();
-    if (now - lastPing < PING_NANOS) {
+    if (now - lastPing < Frame.PING_NANOS) {
       return;
     }
     // By the last ping, not by now: a process that was stopped has sent none to be answered.
-    if (lastPing - lastHeard >= SILENT_NANOS - PING_NANOS) {
+    if (lastPing - lastHeard >= Frame.SILENT_NANOS - Frame.PING_NANOS) {
       throw new IOException("the NodeManager has answered nothing for 2 s");
     }
     lastPing = now;

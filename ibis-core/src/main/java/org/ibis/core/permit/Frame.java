@@ -15,6 +15,12 @@ import org.ibis.core.window.WindowLimits;
  * connection only.
  */
 public sealed interface Frame {
+  /** A client asks for a sign of life so often, and gives one by it, ns. */
+  long PING_NANOS = 500_000_000;
+
+  /** Who is alive answers in a millisecond; who is silent for so long is frozen or gone, ns. */
+  long SILENT_NANOS = 2_000_000_000;
+
   /** Bytes of the largest window that may be asked for. */
   long MAX_WINDOW_BYTES = 1 << 30;
 

@@ -28,7 +28,10 @@ public final class PermitLink {
   private static final long FIRST_RETRY_MILLIS = 1000;
   private static final long LAST_RETRY_MILLIS = 5000;
 
-  private final Path socket;
+  /** Who was refused will be again, until somebody has mended what is wrong. */
+  private static final long REFUSED_RETRY_MILLIS = 60_000;
+
+  private final List<Path> sockets;
   private final Frame hello;
   private final FailOpen failOpen;
   private final Executor io = Executors.newCachedThreadPool(r -> daemon(r, "ibis-io"));
@@ -37,10 +40,12 @@ public final class PermitLink {
   private final List<PermitDevice> devices = new ArrayList<>(); // by their number
   private final FlowNumbers flows = new FlowNumbers(Frame.MAX_FLOWS);
   private boolean started;
+  private boolean opened; // a device, by this round of tries; of the thread that connects, as next
+  private boolean refused;
   private volatile Connection connection; // null while there is none; set under the lock
 
-  private PermitLink(Path socket, Frame hello, FailOpen failOpen) {
-    this.socket = socket;
+  private PermitLink(List<Path> sockets, Frame hello, FailOpen failOpen) {
+    this.sockets = List.copyOf(sockets);
     this.hello = hello;
     this.failOpen = failOpen;
   }
@@ -48,21 +53,21 @@ public final class PermitLink {
   /**
    * Of a task.
    *
-   * @param socket where the node gives permits
+   * @param sockets where the node gives permits: the first that answers is taken
    * @param hello which task this process is
    */
-  public static PermitLink ofTask(Path socket, Hello hello, FailOpen failOpen) {
-    return new PermitLink(socket, hello, failOpen);
+  public static PermitLink ofTask(List<Path> sockets, Hello hello, FailOpen failOpen) {
+    return new PermitLink(sockets, hello, failOpen);
   }
 
   /**
    * Of a daemon that does the I/O of many applications.
    *
-   * @param socket where the node gives permits
+   * @param sockets where the node gives permits: the first that answers is taken
    * @param name of the daemon, for people
    */
-  public static PermitLink ofDaemon(Path socket, String name, FailOpen failOpen) {
-    return new PermitLink(socket, new HelloDaemon(name), failOpen);
+  public static PermitLink ofDaemon(List<Path> sockets, String name, FailOpen failOpen) {
+    return new PermitLink(sockets, new HelloDaemon(name), failOpen);
   }
 
   private static Thread daemon(Runnable r, String name) {
@@ -140,28 +145,37 @@ public final class PermitLink {
   }
 
   private void stayConnected() {
-    long retry = FIRST_RETRY_MILLIS;
+    long retry = FIRST_RETRY_MILLIS / 2;
     while (true) {
-      try (Connection c = Connection.open(socket, this::received)) {
-        connected(c);
+      opened = false;
+      refused = false;
+      for (int i = 0; i < sockets.size() && !refused; i++) {
+        beConnected(sockets.get(i));
+      }
+      if (opened) {
         retry = FIRST_RETRY_MILLIS;
-        c.run();
-      } catch (IOException | RuntimeException | OutOfMemoryError e) {
-        if (Files.exists(socket)) { // else there is no NodeManager with permits
-          failOpen.count(
-              FailOpen.Reason.NO_PERMITS,
-              "no permits from " + socket + ": " + e.getMessage(),
-              null);
-        }
-      } finally {
-        disconnected();
+      } else {
+        retry = refused ? REFUSED_RETRY_MILLIS : Math.min(LAST_RETRY_MILLIS, 2 * retry);
       }
       try {
         Thread.sleep(retry);
       } catch (InterruptedException e) {
         return;
       }
-      retry = Math.min(LAST_RETRY_MILLIS, 2 * retry);
+    }
+  }
+
+  private void beConnected(Path socket) {
+    try (Connection c = Connection.open(socket, this::received)) {
+      connected(c);
+      c.run();
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      if (Files.exists(socket)) { // else there is no NodeManager with permits
+        failOpen.count(
+            FailOpen.Reason.NO_PERMITS, "no permits from " + socket + ": " + e.getMessage(), null);
+      }
+    } finally {
+      disconnected();
     }
   }
 
@@ -190,12 +204,14 @@ public final class PermitLink {
       int device = f.id() % PermitDevice.MAX_DEVICES;
       deviceOf(device).granted(f);
     } else if (frame instanceof Opened f) {
+      opened = true;
       deviceOf(f.device()).opened(f);
     } else if (frame instanceof TakenOver f) {
       deviceOf(f.id() % PermitDevice.MAX_DEVICES).takenOver(f);
     } else if (frame instanceof Pong) {
       return; // a sign of life, as any frame
     } else if (frame instanceof Refused f) {
+      refused = true;
       throw new IOException("the NodeManager refuses: " + f.reason());
     } else {
       throw new MalformedFrameException("a daemon does not send " + frame);

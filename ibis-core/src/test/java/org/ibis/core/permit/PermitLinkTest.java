@@ -43,7 +43,7 @@ class PermitLinkTest {
   @BeforeEach
   void open(@TempDir Path dir) throws IOException {
     node = new Node(dir.resolve("permits.sock"));
-    PermitLink link = PermitLink.ofDaemon(dir.resolve("permits.sock"), "test", failOpen);
+    PermitLink link = PermitLink.ofDaemon(List.of(dir.resolve("permits.sock")), "test", failOpen);
     device = link.open(dir, null);
     node.accept();
     node.open();
@@ -78,7 +78,7 @@ class PermitLinkTest {
       Callable<Integer> client =
           () -> {
             int asked = 0;
-            long end = System.nanoTime() + 2 * Connection.SILENT_NANOS;
+            long end = System.nanoTime() + 2 * Frame.SILENT_NANOS;
             while (System.nanoTime() < end) {
               awaitEnd(submit(first + asked++));
             }
@@ -113,7 +113,7 @@ class PermitLinkTest {
     Submission s = submit(1);
     int id = request.get().id();
     // For so long it answers pings and nothing else.
-    long until = System.nanoTime() + Connection.SILENT_NANOS + 2 * Connection.PING_NANOS;
+    long until = System.nanoTime() + Frame.SILENT_NANOS + 2 * Frame.PING_NANOS;
     Future<Frame> next = threads.submit(() -> node.next());
     CompletableFuture<Void> late =
         CompletableFuture.runAsync(

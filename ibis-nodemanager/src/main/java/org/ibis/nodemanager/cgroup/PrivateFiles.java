@@ -9,14 +9,14 @@ import org.apache.hadoop.yarn.server.nodemanager.containermanager.localizer.Reso
 import org.ibis.core.ContainerIds;
 
 /** What the NodeManager writes down of a container when it starts it, for itself only. */
-final class PrivateFiles {
+public final class PrivateFiles {
   private final List<Path> localDirectories;
 
   /**
    * @param localDirectories {@code yarn.nodemanager.local-dirs}; the files of a container may be in
    *     any of them
    */
-  PrivateFiles(List<Path> localDirectories) {
+  public PrivateFiles(List<Path> localDirectories) {
     this.localDirectories = List.copyOf(localDirectories);
   }
 
@@ -26,7 +26,7 @@ final class PrivateFiles {
   }
 
   /** The id of its first process; null before there is one. */
-  String pid(String containerId) throws IOException {
+  public String pid(String containerId) throws IOException {
     String text = read(containerId, containerId + ".pid");
     if (text == null || !text.strip().matches("\\d+")) { // being written
       return null;

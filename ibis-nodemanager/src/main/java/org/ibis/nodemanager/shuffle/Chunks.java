@@ -61,7 +61,7 @@ interface Chunks {
               throw new EOFException("the file ends at " + at);
             }
           }
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | LinkageError e) {
           buffer.release();
           throw e;
         }

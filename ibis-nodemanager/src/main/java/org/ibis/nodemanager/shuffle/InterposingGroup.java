@@ -36,7 +36,7 @@ public final class InterposingGroup extends DefaultChannelGroup {
     try {
       String shuffle = channel.pipeline().context(ShuffleChannelHandler.class).name();
       channel.pipeline().addBefore(shuffle, null, interposer.get());
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | LinkageError e) {
       failOpen.count(
           FailOpen.Reason.INTERNAL_ERROR, "a connection of the shuffle goes unscheduled", e);
     }

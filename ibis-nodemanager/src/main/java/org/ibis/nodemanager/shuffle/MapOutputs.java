@@ -119,7 +119,7 @@ public final class MapOutputs {
           place.canTellResident ? range : new UnknownResidency(range),
           place.scheduler,
           tagOfApplication.apply(place.application));
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | LinkageError e) {
       file.close();
       throw e;
     }

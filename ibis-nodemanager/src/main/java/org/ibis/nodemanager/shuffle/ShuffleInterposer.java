@@ -81,7 +81,7 @@ public final class ShuffleInterposer extends ChannelDuplexHandler {
             jumbled ? "requests overlap on a connection" : "more map outputs than asked for");
       }
       return bytes == 0 ? stock : transfer(ctx, map, stock, start, start + bytes, closeStock);
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | LinkageError e) {
       failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "a map output is sent unscheduled", e);
       return stock;
     }

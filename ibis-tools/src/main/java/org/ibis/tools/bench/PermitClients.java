@@ -54,7 +54,7 @@ final class PermitClients {
     List<Thread> threads = new ArrayList<>();
     for (int i = 0; i < tasks; i++) {
       PermitDevice device =
-          PermitLink.ofTask(socket, new Hello(container, Weight.DEFAULT), failOpen)
+          PermitLink.ofTask(List.of(socket), new Hello(container, Weight.DEFAULT), failOpen)
               .open(directory, null);
       if (!device.awaitOpen(OPEN_LIMIT_MILLIS)) {
         throw new IllegalStateException("no permits from " + socket);

@@ -1,0 +1,116 @@
+package org.ibis.datanode;
+
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.ibis.blockhint.FileRange;
+import org.ibis.core.FailOpen;
+import org.ibis.core.FlowTags;
+import org.ibis.core.IbisVersion;
+import org.ibis.core.conf.IbisConf;
+import org.ibis.core.conf.IbisDefaults;
+import org.ibis.core.device.BlockDevices;
+import org.ibis.core.device.DeviceRegistry;
+import org.ibis.core.metrics.DeviceMetrics;
+import org.ibis.core.permit.PermitLink;
+import org.ibis.core.permit.PermitSocket;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Puts {@link IbisFileIoProvider} into a DataNode. */
+final class Installation {
+  private static final Logger LOG = LoggerFactory.getLogger(Installation.class);
+  private static final String FILE_IO_PROVIDER = "fileIoProvider"; // a private field of DataNode
+
+  /** YARN's, of whose jars a DataNode has none. */
+  private static final String LOCAL_DIRECTORIES = "yarn.nodemanager.local-dirs";
+
+  private Installation() {}
+
+  /**
+   * @throws IllegalArgumentException naming the key whose value is not valid
+   * @throws IllegalStateException naming the jars that are not of one version
+   * @throws ReflectiveOperationException if this is no DataNode that IBIS knows
+   */
+  static void into(DataNode dataNode, Configuration conf)
+      throws IOException, ReflectiveOperationException {
+    IbisVersion.check(Installation.class.getClassLoader());
+    warnOfUnknownKeys(conf);
+    install(dataNode, conf);
+  }
+
+  private static void install(DataNode dataNode, Configuration conf)
+      throws ReflectiveOperationException {
+    IbisConf ibis = new IbisConf(conf::getTrimmed);
+    FailOpen failOpen = new FailOpen(System::nanoTime, LOG::warn);
+    String noNative = FileRange.nativeUnavailableReason();
+    if (noNative != null) {
+      failOpen.count(
+          FailOpen.Reason.NO_NATIVE,
+          "windows are flushed with fdatasync, without the native library: " + noNative,
+          null);
+    }
+    FlowTags tags = new FlowTags(ibis.systemWeight(), ibis.claimMax(), failOpen);
+    DeviceRegistry devices =
+        new DeviceRegistry(
+            "datanode",
+            ibis,
+            new BlockDevices(),
+            failOpen,
+            System::nanoTime,
+            d -> {
+              String unused = DeviceMetrics.register(DefaultMetricsSystem.instance(), d);
+            });
+    FileIoProvider provider =
+        new IbisFileIoProvider(
+            conf,
+            dataNode,
+            new NodeDevices(devices, nodeManager(ibis, conf, failOpen)),
+            new StreamOwner(tags),
+            failOpen);
+    Field field = DataNode.class.getDeclaredField(FILE_IO_PROVIDER);
+    field.setAccessible(true);
+    field.set(dataNode, provider);
+  }
+
+  /** The NodeManager beside this DataNode; null where it is not to be asked. */
+  private static PermitLink nodeManager(IbisConf ibis, Configuration conf, FailOpen failOpen) {
+    if (!ibis.datanodePermits()) {
+      return null;
+    }
+    Configuration yarn = new Configuration(conf);
+    yarn.addResource("yarn-site.xml"); // a DataNode does not read it by itself
+    List<Path> localDirectories =
+        Arrays.stream(yarn.getTrimmedStrings(LOCAL_DIRECTORIES))
+            .map(d -> Path.of(new org.apache.hadoop.fs.Path(d).toUri().getPath()))
+            .toList();
+    if (localDirectories.isEmpty() && ibis.permitSocket() == null) {
+      return null; // this node runs no tasks
+    }
+    try {
+      return PermitLink.ofDaemon(PermitSocket.of(ibis, localDirectories), "DataNode", failOpen);
+    } catch (IOException e) {
+      LOG.warn("IBIS schedules this DataNode apart from its node's tasks: {}", e.getMessage());
+      return null;
+    }
+  }
+
+  private static void warnOfUnknownKeys(Configuration conf) throws IOException {
+    Map<String, String> set = new HashMap<>();
+    conf.forEach(e -> set.put(e.getKey(), e.getValue()));
+    Set<String> known = new HashSet<>(IbisDefaults.keys());
+    for (String message : IbisConf.unknownKeys(set.keySet(), known)) {
+      LOG.warn("{}", message);
+    }
+  }
+}
