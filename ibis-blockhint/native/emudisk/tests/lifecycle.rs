@@ -1,6 +1,7 @@
 //! The real thing. Needs root, /dev/fuse and loop devices: `cargo test -p emudisk -- --ignored`.
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
@@ -116,6 +117,66 @@ fn a_mount_in_use_is_refused_unless_forced() {
     assert!(!f.emudisk(&["down", "--name", "busy"]).status.success());
     assert!(f.emudisk(&["stats", "--name", "busy"]).status.success(), "the disk stays up");
     drop(open);
+    f.down_all();
+    f.assert_nothing_left();
+}
+
+fn fault(f: &Fixture, name: &str, what: &[&str]) {
+    let out = f.emudisk(&[&["fault", "--name", name], what].concat());
+    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+}
+
+#[test]
+#[ignore = "needs root"]
+fn a_disk_fails_to_write_as_often_as_it_is_told_to() {
+    let f = Fixture::new();
+    let path = at(&f.up("w"), "mount").join("file");
+    let mut file = fs::File::create(&path).unwrap();
+    file.sync_all().unwrap();
+
+    fault(&f, "w", &["write-error", "--times", "1"]);
+    file.write_all(&[1; 4096]).unwrap();
+    assert_eq!(file.sync_all().unwrap_err().raw_os_error(), Some(libc::EIO));
+
+    file.write_all(&[2; 4096]).unwrap();
+    file.sync_all().unwrap();
+    drop(file);
+    f.down_all();
+    f.assert_nothing_left();
+}
+
+#[test]
+#[ignore = "needs root"]
+fn a_silent_disk_answers_when_it_is_mended() {
+    let f = Fixture::new();
+    let path = at(&f.up("s"), "mount").join("file");
+    let mut file = fs::File::create(&path).unwrap();
+    file.write_all(&[1; 4096]).unwrap();
+
+    fault(&f, "s", &["silent"]);
+    let synced = std::thread::spawn(move || file.sync_all());
+    let pending = || {
+        let stats: Value = serde_json::from_slice(&f.emudisk(&["stats", "--name", "s"]).stdout).unwrap();
+        stats["pending"].as_u64().unwrap()
+    };
+    let deadline = Instant::now() + Duration::from_secs(30);
+    while pending() == 0 {
+        assert!(Instant::now() < deadline, "nothing was sent to the disk");
+    }
+    assert!(!synced.is_finished());
+
+    fault(&f, "s", &["none"]);
+    synced.join().unwrap().unwrap();
+    f.down_all();
+    f.assert_nothing_left();
+}
+
+#[test]
+#[ignore = "needs root"]
+fn a_silent_disk_is_taken_down() {
+    let f = Fixture::new();
+    fs::write(at(&f.up("s"), "mount").join("file"), "dirty").unwrap();
+    fault(&f, "s", &["silent"]);
     f.down_all();
     f.assert_nothing_left();
 }

@@ -17,6 +17,8 @@ use super::state::{Disk, Role};
 pub const ARM: &str = "arm";
 /// Asks for the totals, as JSON.
 pub const STATS: &str = "stats";
+/// Begins a [`Fault`](super::fault::Fault), which follows.
+pub const FAULT: &str = "fault ";
 /// Has the keeper let go of everything.
 pub const FORGET: &str = "forget";
 /// The answer to any other word.
@@ -51,7 +53,14 @@ pub fn run(listener: &UnixListener, service: &Arc<Service>) {
                     "{}".to_owned()
                 }
                 STATS => serde_json::to_string(&service.stats())?,
-                _ => UNKNOWN.to_owned(),
+                _ => match word.strip_prefix(FAULT).and_then(|fault| fault.parse().ok()) {
+                    Some(fault) => {
+                        service.set_fault(fault);
+                        tracing::info!(%fault, "fault");
+                        "{}".to_owned()
+                    }
+                    None => UNKNOWN.to_owned(),
+                },
             })
         });
     }

@@ -4,9 +4,10 @@ use std::fs;
 
 use anyhow::Result;
 
+use super::fault::Fault;
 use super::loopdev::LoopDevice;
 use super::state::{Disk, Role};
-use super::{mounts, process};
+use super::{control, mounts, process};
 
 /// Takes the disk down, or what a crash has left of it. Nothing there is fine.
 ///
@@ -16,6 +17,10 @@ pub fn down(disk: &Disk, force: bool) -> Result<()> {
         return Ok(());
     }
     let lazy = force || process::of(disk, Role::Server).is_none();
+    if !lazy {
+        let mended = format!("{}{}", control::FAULT, Fault::default());
+        let _ = control::ask(disk, Role::Server, &mended); // to unmount is to write
+    }
     // It has files of the disk open.
     process::end(disk, Role::Keeper)?;
     for device in LoopDevice::find(&disk.file())? {

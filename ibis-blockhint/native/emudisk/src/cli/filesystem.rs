@@ -117,6 +117,7 @@ impl Filesystem for DiskFilesystem {
     ) {
         match self.clip(offset, size.into()) {
             0 => reply.data(&[]),
+            _ if self.service.fails(Op::Read) => reply.error(Errno::EIO),
             len => self.service.submit(Op::Read, offset, len, Reply::Read(reply)),
         }
     }
@@ -136,6 +137,9 @@ impl Filesystem for DiskFilesystem {
         let len = self.clip(offset, data.len() as u64);
         if len == 0 {
             return reply.error(Errno::ENOSPC);
+        }
+        if self.service.fails(Op::Write) {
+            return reply.error(Errno::EIO);
         }
         // Stored at once, answered when the disk would have: saves a copy. Requests in flight have no order on a disk.
         match self.service.backing().write_all_at(&data[..len as usize], offset) {

@@ -4,6 +4,7 @@ mod check;
 mod clock;
 mod control;
 mod down;
+mod fault;
 mod filesystem;
 mod keep;
 mod loopdev;
@@ -43,6 +44,8 @@ enum Command {
     Stats(OneArgs),
     /// Print what a disk's keeper has kept in memory and what it lost, as one line of JSON
     Kept(KeptArgs),
+    /// Have something go wrong with a disk
+    Fault(FaultArgs),
     /// Measure a temporary disk against its model's own prediction
     Check(check::CheckArgs),
     /// Serve a disk (started by `up`)
@@ -67,6 +70,14 @@ struct OneArgs {
     name: String,
     #[command(flatten)]
     dir: DirArgs,
+}
+
+#[derive(Args)]
+struct FaultArgs {
+    #[command(flatten)]
+    disk: OneArgs,
+    #[command(flatten)]
+    fault: fault::Fault,
 }
 
 #[derive(Args)]
@@ -138,6 +149,10 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
             let disk = StateDir::new(&args.disk.dir.dir)?.disk(&args.disk.name)?;
             let word = if args.forget { control::FORGET } else { control::STATS };
             println!("{}", control::ask(&disk, Role::Keeper, word)?);
+        }
+        Command::Fault(args) => {
+            let disk = StateDir::new(&args.disk.dir.dir)?.disk(&args.disk.name)?;
+            control::ask(&disk, Role::Server, &format!("{}{}", control::FAULT, args.fault))?;
         }
         Command::Check(args) => return check::check(&args),
         Command::Serve(args) => serve::serve(&StateDir::new(&args.dir.dir)?.disk(&args.name)?)?,

@@ -14,6 +14,7 @@ use fuser::{Errno, ReplyData, ReplyWrite};
 use serde::Serialize;
 
 use super::clock::Clock;
+use super::fault::{Fault, Kind};
 
 /// A reply that waits for its time.
 pub enum Reply {
@@ -37,6 +38,7 @@ struct Timed {
     clock: Clock,
     replies: HashMap<u64, Reply>, // by request id
     next_id: u64,
+    fault: Fault,
     params: Params,
     size: u64,
     slow: f64,
@@ -64,7 +66,8 @@ impl Service {
     pub fn new(backing: File, params: Params, size: u64, slow: f64) -> Arc<Self> {
         let engine = Engine::new(model::build(&params, size));
         let clock = Clock::new(slow);
-        let timed = Timed { engine, clock, replies: HashMap::new(), next_id: 0, params, size, slow };
+        let fault = Fault::default();
+        let timed = Timed { engine, clock, replies: HashMap::new(), next_id: 0, fault, params, size, slow };
         Arc::new(Self { backing, armed: AtomicBool::new(false), timed: Mutex::new(timed), changed: Condvar::new() })
     }
 
@@ -99,6 +102,17 @@ impl Service {
         }
     }
 
+    /// Has something go wrong from now on, or nothing any more.
+    pub fn set_fault(&self, fault: Fault) {
+        self.lock().fault = fault;
+        self.changed.notify_one();
+    }
+
+    /// Whether a request is to fail with EIO. To be asked once for each.
+    pub fn fails(&self, op: Op) -> bool {
+        self.lock().fault.strikes(op)
+    }
+
     /// Takes a request; the reply follows when the disk would have served it.
     pub fn submit(&self, op: Op, offset: u64, len: u64, reply: Reply) {
         if !self.armed.load(Ordering::SeqCst) {
@@ -119,6 +133,10 @@ impl Service {
         let mut buffer = Vec::new();
         let mut timed = self.lock();
         loop {
+            if timed.fault.kind == Kind::Silent {
+                timed = self.changed.wait(timed).unwrap_or_else(PoisonError::into_inner);
+                continue;
+            }
             let now = timed.clock.now();
             if let Some(done) = timed.engine.step(now) {
                 let reply = timed.replies.remove(&done.request.id);
