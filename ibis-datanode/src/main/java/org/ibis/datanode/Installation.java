@@ -16,6 +16,7 @@ import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.ibis.blockhint.FileRange;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTags;
+import org.ibis.core.FlowWeights;
 import org.ibis.core.IbisVersion;
 import org.ibis.core.conf.IbisConf;
 import org.ibis.core.conf.IbisDefaults;
@@ -66,6 +67,7 @@ final class Installation {
             "datanode",
             ibis,
             new BlockDevices(),
+            new FlowWeights(),
             failOpen,
             System::nanoTime,
             d -> {

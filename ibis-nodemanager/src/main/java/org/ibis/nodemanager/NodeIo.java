@@ -9,6 +9,7 @@ import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.ibis.blockhint.FileRange;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTags;
+import org.ibis.core.FlowWeights;
 import org.ibis.core.conf.IbisConf;
 import org.ibis.core.device.BlockDevices;
 import org.ibis.core.device.DeviceRegistry;
@@ -40,7 +41,7 @@ final class NodeIo implements AutoCloseable {
 
   private static final class Shared {
     private final FailOpen failOpen = new FailOpen(System::nanoTime, LOG::warn);
-    private final ApplicationWeights weights = new ApplicationWeights();
+    private final FlowWeights weights = new FlowWeights();
     private final FlowTags tags;
     private final DeviceRegistry devices;
     private final MetricsSystem metrics = DefaultMetricsSystem.instance();
@@ -50,7 +51,13 @@ final class NodeIo implements AutoCloseable {
       tags = new FlowTags(conf.systemWeight(), conf.claimMax(), failOpen);
       devices =
           new DeviceRegistry(
-              "nodemanager", conf, new BlockDevices(), failOpen, System::nanoTime, this::register);
+              "nodemanager",
+              conf,
+              new BlockDevices(),
+              weights,
+              failOpen,
+              System::nanoTime,
+              this::register);
       String noNative = FileRange.nativeUnavailableReason();
       if (noNative != null) {
         failOpen.count(
@@ -107,7 +114,7 @@ final class NodeIo implements AutoCloseable {
     return mine.devices;
   }
 
-  ApplicationWeights weights() {
+  FlowWeights weights() {
     return mine.weights;
   }
 

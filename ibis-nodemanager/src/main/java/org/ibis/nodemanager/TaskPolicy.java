@@ -7,6 +7,7 @@ import java.util.Set;
 import org.ibis.blockhint.FileRange;
 import org.ibis.core.FlowTag;
 import org.ibis.core.FlowTags;
+import org.ibis.core.FlowWeights;
 import org.ibis.core.device.DeviceRegistry;
 import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.permit.Frame.Flow;
@@ -25,7 +26,7 @@ final class TaskPolicy {
   private final DeviceRegistry devices;
   private final List<Path> localDirectories;
   private final Set<String> daemonUsers;
-  private final ApplicationWeights weights;
+  private final FlowWeights weights;
   private final Peer.Containers containers;
   private final Bounded<String> connections =
       new Bounded<>(Integer.MAX_VALUE, MOST_OF_CONTAINER); // by container
@@ -71,7 +72,7 @@ final class TaskPolicy {
       enter(hello.container());
       try {
         FlowTag tag = tags.ofContainer(hello.container(), hello.weight());
-        weights.heard(tag.flow(), tag.weight());
+        weights.known(tag.flow(), tag.weight());
         return tag;
       } catch (IllegalArgumentException e) {
         throw new IOException(e.getMessage(), e);

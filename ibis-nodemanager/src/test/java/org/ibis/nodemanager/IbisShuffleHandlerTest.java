@@ -358,7 +358,7 @@ class IbisShuffleHandlerTest {
   @Test
   void theShuffleHasTheWeightThatTheApplicationLastSaid() throws Exception {
     start();
-    node.weights().heard(ShuffledFiles.APPLICATION, 7);
+    node.weights().known(ShuffledFiles.APPLICATION, 7);
     assertAnswersAsStock(1, 0);
     assertEquals(7, flow().weight());
 

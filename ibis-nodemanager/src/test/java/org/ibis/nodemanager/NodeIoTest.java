@@ -1,6 +1,5 @@
 package org.ibis.nodemanager;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -11,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
-import org.ibis.core.Weight;
 import org.ibis.core.conf.IbisKeys;
 import org.ibis.core.device.DeviceScheduler;
 import org.junit.jupiter.api.Test;
@@ -57,20 +55,6 @@ class NodeIoTest {
     conf.unset(IbisKeys.DEPTH);
     try (NodeIo node = NodeIo.open(conf)) {
       assertNotNull(disk(node));
-    }
-  }
-
-  @Test
-  void theWeightLastHeardCounts() {
-    try (NodeIo node = NodeIo.open(conf)) {
-      ApplicationWeights weights = node.weights();
-      assertEquals(Weight.DEFAULT, weights.of("application_1_0001"));
-      weights.heard("application_1_0001", 4);
-      weights.heard("application_1_0001", 5);
-      weights.heard("application_1_0002", 6);
-      assertEquals(5, weights.of("application_1_0001"));
-      weights.forget("application_1_0001");
-      assertEquals(Weight.DEFAULT, weights.of("application_1_0001"));
     }
   }
 }

@@ -3,8 +3,10 @@ package org.ibis.core.device;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.ToDoubleFunction;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
+import org.ibis.core.Weight;
 import org.ibis.core.window.WindowLimits;
 
 /**
@@ -15,12 +17,20 @@ final class DeviceFlows {
   /** An idle flow's counters and tags are forgotten after so long. */
   private static final long FORGET_NANOS = 900_000_000_000L;
 
+  /** Flows at a time; the rest of them are one: anybody can make up names. */
+  static final int MOST_FLOWS = 4096;
+
+  /** The name of that one. */
+  static final String OTHERS = "others";
+
   private final WindowLimits limits;
   private final long creditBytes;
   private final CreditPool ahead; // of readers
   private final CreditPool unflushed; // behind writers
   private final CreditPool.Use none = new CreditPool.Use(); // of a flow that is not about
   private final Map<String, FlowQueue> flows = new HashMap<>();
+  private final FlowQueue others = new FlowQueue(OTHERS, Weight.DEFAULT);
+  private ToDoubleFunction<FlowTag> weights = FlowTag::weight;
 
   /**
    * @param creditBytes of all flows together, ahead of their readers and again behind their writers
@@ -41,22 +51,45 @@ final class DeviceFlows {
     return op == IoOp.READ ? ahead : unflushed;
   }
 
-  /** A flow that is about; its weight is what the tag says. */
+  /** Says whose weight counts, where tags are mere claims. */
+  void weighBy(ToDoubleFunction<FlowTag> weightOf) {
+    weights = weightOf;
+  }
+
+  /** A flow that is about. */
   FlowQueue get(FlowTag tag, long now) {
     FlowQueue f = flows.get(tag.flow());
-    if (f == null) {
-      f = new FlowQueue(tag.flow(), tag.weight());
+    if (f == null && (flows.size() < MOST_FLOWS || forgetOne())) {
+      f = new FlowQueue(tag.flow(), weights.applyAsDouble(tag));
       flows.put(tag.flow(), f);
-    } else if (f.tags.weight() != tag.weight()) {
-      f.tags.setWeight(tag.weight());
     }
-    f.stats.arrived(tag.weight(), now);
+    if (f == null) {
+      f = others;
+    } else {
+      double weight = weights.applyAsDouble(tag);
+      if (f.tags.weight() != weight) {
+        f.tags.setWeight(weight);
+      }
+    }
+    f.stats.arrived(f.tags.weight(), now);
     return f;
   }
 
   /** A flow that was about; null for any other. */
   FlowQueue of(FlowTag tag) {
     return flows.get(tag.flow());
+  }
+
+  /** Forgets who was not about for longest; returns false where all of them are. */
+  private boolean forgetOne() {
+    FlowQueue oldest = null;
+    for (FlowQueue f : flows.values()) {
+      if (f.isAway()
+          && (oldest == null || f.stats.lastSeenNanos() - oldest.stats.lastSeenNanos() < 0)) {
+        oldest = f;
+      }
+    }
+    return oldest != null && flows.remove(oldest.name(), oldest);
   }
 
   /** Takes note that a flow has so much more memory in use, or less, bytes. */
@@ -66,12 +99,15 @@ final class DeviceFlows {
 
   private CreditPool.Use memory(FlowTag tag, IoOp op) {
     FlowQueue f = of(tag);
-    return f == null ? none : f.memory(op);
+    if (f == null) {
+      return flows.size() < MOST_FLOWS ? none : others.memory(op);
+    }
+    return f.memory(op);
   }
 
   /** What a flow may have in memory ahead of its readers, or behind its writers, bytes. */
   long creditBytes(FlowTag tag, IoOp op) {
-    return Math.max(limits.partBytes(), pool(op).creditBytes(memory(tag, op), tag.weight()));
+    return Math.max(limits.partBytes(), pool(op).creditBytes(memory(tag, op), weights.applyAsDouble(tag)));
   }
 
   /**
@@ -82,7 +118,7 @@ final class DeviceFlows {
   long creditBytes(FlowTag tag, IoOp op, long ofProcess) {
     CreditPool.Use memory = memory(tag, op);
     long others = Math.max(0, memory.bytes() - ofProcess);
-    return Math.max(limits.partBytes(), pool(op).creditBytes(memory, tag.weight()) - others);
+    return Math.max(limits.partBytes(), pool(op).creditBytes(memory, weights.applyAsDouble(tag)) - others);
   }
 
   /** Forgets who was not about for long. */
@@ -92,5 +128,8 @@ final class DeviceFlows {
 
   void forEach(Consumer<FlowQueue> what) {
     flows.values().forEach(what);
+    if (!others.stats.isNew()) {
+      what.accept(others);
+    }
   }
 }

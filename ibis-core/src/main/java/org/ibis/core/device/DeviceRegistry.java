@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.ibis.core.FailOpen;
+import org.ibis.core.FlowWeights;
 import org.ibis.core.conf.IbisConf;
 import org.ibis.core.cost.DeviceModel;
 import org.ibis.core.device.BlockDevices.Disk;
@@ -29,6 +30,7 @@ public final class DeviceRegistry implements AutoCloseable {
   private final IbisConf conf;
   private final BlockDevices devices;
   private final DirtyMemory dirty;
+  private final FlowWeights weights;
   private final FailOpen failOpen;
   private final LongSupplier clock;
   private final Consumer<DeviceScheduler> onNewDevice;
@@ -41,6 +43,7 @@ public final class DeviceRegistry implements AutoCloseable {
 
   /**
    * @param daemon whose process it is, for the names of traces
+   * @param weights of the flows, whatever their tags claim
    * @param clock ns, monotone
    * @param onNewDevice is told of each device when it is first met, for metrics
    * @throws IllegalArgumentException naming the key whose value is not valid
@@ -49,10 +52,11 @@ public final class DeviceRegistry implements AutoCloseable {
       String daemon,
       IbisConf conf,
       BlockDevices devices,
+      FlowWeights weights,
       FailOpen failOpen,
       LongSupplier clock,
       Consumer<DeviceScheduler> onNewDevice) {
-    this(daemon, conf, devices, new DirtyMemory(), failOpen, clock, onNewDevice);
+    this(daemon, conf, devices, new DirtyMemory(), weights, failOpen, clock, onNewDevice);
   }
 
   DeviceRegistry(
@@ -60,6 +64,7 @@ public final class DeviceRegistry implements AutoCloseable {
       IbisConf conf,
       BlockDevices devices,
       DirtyMemory dirty,
+      FlowWeights weights,
       FailOpen failOpen,
       LongSupplier clock,
       Consumer<DeviceScheduler> onNewDevice) {
@@ -68,6 +73,7 @@ public final class DeviceRegistry implements AutoCloseable {
     this.conf = conf;
     this.devices = devices;
     this.dirty = dirty;
+    this.weights = weights;
     this.failOpen = failOpen;
     this.clock = clock;
     this.onNewDevice = onNewDevice;
@@ -99,6 +105,7 @@ public final class DeviceRegistry implements AutoCloseable {
               io,
               this::later,
               failOpen);
+      scheduler.weighBy(weights::of);
       trace(scheduler);
       byDevice.put(disk.name(), scheduler);
       limitUnflushed(scheduler);

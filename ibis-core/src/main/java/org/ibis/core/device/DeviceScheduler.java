@@ -8,6 +8,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
+import java.util.function.ToDoubleFunction;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
@@ -190,6 +191,13 @@ public final class DeviceScheduler implements IoScheduler {
   void limitUnflushed(long bytes) {
     synchronized (lock) {
       queue.flows().limitUnflushed(bytes);
+    }
+  }
+
+  /** Says whose weight counts, where tags are mere claims. */
+  public void weighBy(ToDoubleFunction<FlowTag> weightOf) {
+    synchronized (lock) {
+      queue.flows().weighBy(weightOf);
     }
   }
 

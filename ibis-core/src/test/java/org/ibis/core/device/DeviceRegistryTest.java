@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.ibis.core.FailOpen;
+import org.ibis.core.FlowWeights;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DeviceRegistryTest {
   @TempDir Path temp;
   private final List<String> met = new ArrayList<>();
+  private final FlowWeights weights = new FlowWeights();
   private final FailOpen failOpen = new FailOpen(System::nanoTime, (m, t) -> {});
 
   @Test
@@ -97,6 +99,7 @@ class DeviceRegistryTest {
         IbisConf.of(conf),
         new BlockDevices(temp.resolve("mountinfo"), temp.resolve("sys")),
         dirty,
+        weights,
         failOpen,
         System::nanoTime,
         d -> met.add(d.device()));

@@ -1,0 +1,87 @@
+package org.ibis.core.device;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.ibis.core.FlowTag;
+import org.ibis.core.FlowWeights;
+import org.ibis.core.IoKind;
+import org.ibis.core.IoOp;
+import org.ibis.core.window.WindowLimits;
+import org.junit.jupiter.api.Test;
+
+class DeviceFlowsTest {
+  private static final long PART = 1 << 20;
+
+  private final DeviceFlows flows =
+      new DeviceFlows(new WindowLimits(PART, 4 * PART, 4 * PART), 64 * PART);
+
+  private static FlowTag tag(int number, double weight) {
+    return new FlowTag("application_1_" + number, weight, IoKind.PERSISTENT);
+  }
+
+  private List<String> names() {
+    List<String> names = new ArrayList<>();
+    flows.forEach(f -> names.add(f.name()));
+    return names;
+  }
+
+  /** As many as there may be, which all have something queued or at the device. */
+  private void fill() {
+    for (int i = 0; i < DeviceFlows.MOST_FLOWS; i++) {
+      flows.get(tag(i, 1), i).began();
+    }
+  }
+
+  @Test
+  void thousandsOfMadeUpNamesAreOneFlowOfWeightOne() {
+    fill();
+
+    FlowQueue a = flows.get(tag(10_000, 1000), 1);
+    FlowQueue b = flows.get(tag(10_001, 1000), 1);
+
+    assertSame(a, b);
+    assertEquals(1, a.tags.weight());
+    assertEquals(DeviceFlows.MOST_FLOWS + 1, names().size());
+    assertEquals(1, names().stream().filter(DeviceFlows.OTHERS::equals).count());
+  }
+
+  @Test
+  void whoIsNotAboutMakesRoomTheOldestFirst() {
+    fill();
+    flows.get(tag(7, 1), 20_000).ended();
+    flows.get(tag(9, 1), 10_000).ended();
+
+    FlowQueue late = flows.get(tag(10_000, 3), 30_000);
+
+    assertEquals(3, late.tags.weight());
+    assertEquals(false, names().contains("application_1_9"));
+    assertEquals(true, names().contains("application_1_7"));
+  }
+
+  @Test
+  void whatTheOthersHaveInMemoryCountsForAllOfThem() {
+    fill();
+    FlowQueue others = flows.get(tag(10_000, 1), 1);
+    flows.uses(others, IoOp.READ, 48 * PART);
+    flows.uses(flows.get(tag(0, 1), 1), IoOp.READ, 16 * PART);
+
+    assertEquals(48 * PART, flows.creditBytes(tag(10_001, 1), IoOp.READ), "no more is free");
+    assertEquals(64 * PART / 3, flows.creditBytes(tag(1, 1), IoOp.READ), "of three");
+  }
+
+  @Test
+  void theWeightIsWhatTheNodeSaysNotWhatATagClaims() {
+    FlowWeights weights = new FlowWeights();
+    flows.weighBy(weights::of);
+
+    assertEquals(8, flows.get(tag(1, 8), 1).tags.weight());
+    assertEquals(8, flows.get(tag(1, 0.001), 2).tags.weight(), "somebody else's claim");
+    weights.known("application_1_1", 4);
+    assertEquals(4, flows.get(tag(1, 0.001), 3).tags.weight());
+    assertNotSame(flows.get(tag(1, 1), 4), flows.get(tag(2, 1), 4));
+  }
+}
