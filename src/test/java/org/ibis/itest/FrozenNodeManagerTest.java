@@ -36,7 +36,7 @@ class FrozenNodeManagerTest {
   private static final byte[] CONTENT = Content.of(2 << 20);
 
   /** So that whoever only goes on by the cap is far too late. */
-  private static final long CAP_SECONDS = 60;
+  private static final long CAP_SECONDS = 30;
 
   @TempDir private Path dir;
   private NodeProcesses node;
