@@ -1,0 +1,48 @@
+package org.ibis.cli;
+
+import org.ibis.cli.replay.ReplayCommand;
+import org.ibis.cli.top.TopCommand;
+import org.ibis.cli.trace.TraceCommand;
+import org.ibis.cli.whatif.WhatIfCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The {@code ibis} command: each subcommand lives in a package of its own. */
+@Command(
+    name = "ibis",
+    description = "I/O scheduling for Hadoop clusters.",
+    mixinStandardHelpOptions = true,
+    subcommands = {
+      ReplayCommand.class,
+      TopCommand.class,
+      TraceCommand.class,
+      WhatIfCommand.class
+    })
+public final class Main {
+
+  private Main() {}
+
+  /** Runs one subcommand and exits with its code. */
+  public static void main(String[] args) {
+    System.exit(run(new Main(), args));
+  }
+
+  /**
+   * Runs one subcommand of a command.
+   *
+   * @return its exit code
+   */
+  public static int run(Object command, String[] args) {
+    CommandLine line = new CommandLine(command);
+    line.setExecutionExceptionHandler(
+        (problem, failed, parsed) -> {
+          if (!(problem instanceof UserError)) {
+            throw problem;
+          }
+          failed.getErr().println("ibis: " + problem.getMessage());
+          return 1;
+        });
+    line.setParameterExceptionHandler(new UsageErrors());
+    return line.execute(args);
+  }
+}

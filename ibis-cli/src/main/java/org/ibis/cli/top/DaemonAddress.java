@@ -1,0 +1,33 @@
+package org.ibis.cli.top;
+
+import java.net.URI;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Where a daemon answers HTTP.
+ *
+ * @param name as it was given
+ * @param base scheme, host and port
+ */
+record DaemonAddress(String name, URI base) {
+  private static final Pattern FORM =
+      Pattern.compile("(?:(https?)://)?([\\w.-]+|\\[[0-9a-fA-F:.]+]):(\\d{1,5})/?");
+  private static final int MAX_PORT = 65535;
+
+  /**
+   * Takes {@code host:port}, or a URL of these.
+   *
+   * @throws IllegalArgumentException naming what was given
+   */
+  static DaemonAddress parse(String given) {
+    Matcher m = FORM.matcher(given);
+    if (!m.matches() || Integer.parseInt(m.group(3)) > MAX_PORT || m.group(3).matches("0+")) {
+      throw new IllegalArgumentException(
+          "'" + given + "' is no DAEMON: give host:port, http://host:port or https://host:port");
+    }
+    String scheme = m.group(1) == null ? "http" : m.group(1);
+    return new DaemonAddress(
+        given, URI.create(scheme + "://" + m.group(2) + ":" + Integer.parseInt(m.group(3))));
+  }
+}

@@ -1,0 +1,2 @@
+/** {@code ibis top}: what jobs get from disks right now. */
+package org.ibis.cli.top;

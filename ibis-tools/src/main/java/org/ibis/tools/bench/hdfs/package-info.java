@@ -1,2 +1,0 @@
-/** A NameNode and a DataNode of this machine, with stock Hadoop or with IBIS, and their clients. */
-package org.ibis.tools.bench.hdfs;

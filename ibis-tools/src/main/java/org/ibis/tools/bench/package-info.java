@@ -1,2 +1,0 @@
-/** {@code ibis bench}: what the scheduler itself costs, measured with JMH. */
-package org.ibis.tools.bench;

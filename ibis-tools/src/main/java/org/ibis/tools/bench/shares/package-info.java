@@ -1,2 +1,0 @@
-/** {@code ibis bench shares}: what each of several jobs gets from one disk. */
-package org.ibis.tools.bench.shares;

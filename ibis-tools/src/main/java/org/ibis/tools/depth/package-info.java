@@ -1,2 +1,0 @@
-/** Depth control on simulated devices, on virtual time. */
-package org.ibis.tools.depth;

@@ -1,2 +1,0 @@
-/** The {@code ibis} command. */
-package org.ibis.tools;

@@ -1,2 +1,0 @@
-/** {@code ibis replay}: the production scheduler on virtual time, over a trace of requests. */
-package org.ibis.tools.replay;

@@ -1,2 +1,0 @@
-/** {@code ibis top}: what jobs get from disks right now. */
-package org.ibis.tools.top;

@@ -1,2 +1,0 @@
-/** {@code ibis trace}: what the daemons' traces say. */
-package org.ibis.tools.trace;

@@ -1,2 +1,0 @@
-/** {@code ibis whatif}: a trace again, through the production scheduler in virtual time. */
-package org.ibis.tools.whatif;

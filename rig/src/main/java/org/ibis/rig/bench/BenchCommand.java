@@ -1,0 +1,21 @@
+package org.ibis.rig.bench;
+
+import org.ibis.rig.bench.overhead.OverheadCommand;
+import org.ibis.rig.bench.shares.SharesCommand;
+import org.ibis.rig.depth.DepthBenchCommand;
+import picocli.CommandLine.Command;
+
+/** {@code ibis bench}. */
+@Command(
+    name = "bench",
+    mixinStandardHelpOptions = true,
+    description =
+        "Measures what jobs get, what IBIS itself costs, and how well its depth control does.",
+    subcommands = {
+      SchedulerBenchCommand.class,
+      PermitsBenchCommand.class,
+      SharesCommand.class,
+      OverheadCommand.class,
+      DepthBenchCommand.class
+    })
+public final class BenchCommand {}

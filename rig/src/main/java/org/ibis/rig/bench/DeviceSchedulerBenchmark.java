@@ -1,0 +1,80 @@
+package org.ibis.rig.bench;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.ibis.core.FailOpen;
+import org.ibis.core.FlowTag;
+import org.ibis.core.IoKind;
+import org.ibis.core.IoOp;
+import org.ibis.core.Weight;
+import org.ibis.core.cost.Cost;
+import org.ibis.core.cost.DeviceModel;
+import org.ibis.core.depth.FixedDepth;
+import org.ibis.core.depth.ReferenceLatency;
+import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.device.Permit;
+import org.ibis.core.window.Window;
+import org.ibis.core.window.WindowLimits;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/**
+ * The whole scheduler of a device, as a DataNode uses it: queue, lock, clock, statistics, future.
+ * Its I/O takes no time, and runs on the thread that asks; the hand-over to it is a concurrent
+ * queue and counts too.
+ */
+@State(Scope.Benchmark)
+public class DeviceSchedulerBenchmark {
+  private static final long BYTES = 4 << 20;
+  private static final Window WINDOW = new Window(0, BYTES);
+  private static final long WAIT_CAP_NANOS = 20_000_000_000L;
+
+  /** More than there are threads: one that looks for dispatched I/O always finds some. */
+  private static final int DEPTH = 128;
+
+  @Param({"2", "32", "1000"})
+  int flows;
+
+  private final Queue<Permit> dispatched = new ConcurrentLinkedQueue<>();
+  private DeviceScheduler scheduler;
+  private FlowTag[] tags;
+
+  /** Makes every flow backlogged and every slot taken. */
+  @Setup
+  public void fill() {
+    scheduler =
+        new DeviceScheduler(
+            "bench",
+            DeviceModel.usual(false, DeviceModel.COST_RATE),
+            new FixedDepth(DEPTH, ReferenceLatency.ofNanos(1e6, 1e6)),
+            new DeviceScheduler.Settings(
+                new WindowLimits(BYTES, BYTES, BYTES), Cost.TIME, 64 * BYTES, WAIT_CAP_NANOS),
+            System::nanoTime,
+            Runnable::run,
+            (nanos, what) -> {},
+            new FailOpen(System::nanoTime, (message, cause) -> {}));
+    String[] names = Rotation.names(flows);
+    tags = new FlowTag[flows];
+    for (int i = 0; i < flows; i++) {
+      tags[i] = new FlowTag(names[i], Weight.DEFAULT, IoKind.PERSISTENT);
+    }
+    for (int i = 0; i < DEPTH + flows; i++) {
+      submit(i % flows);
+    }
+  }
+
+  /** One request in; one that was dispatched is run and completed, which dispatches another. */
+  @Benchmark
+  public Object request(Rotation rotation) {
+    Object submission = submit(rotation.next(flows));
+    dispatched.remove().end(null);
+    return submission;
+  }
+
+  private Object submit(int flow) {
+    return scheduler.submit(tags[flow], IoOp.READ, true, WINDOW, dispatched::add);
+  }
+}

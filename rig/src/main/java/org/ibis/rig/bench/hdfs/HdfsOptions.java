@@ -1,0 +1,51 @@
+package org.ibis.rig.bench.hdfs;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.ibis.rig.bench.OptionChecks;
+import org.ibis.rig.demo.ConfOption;
+import picocli.CommandLine.Option;
+
+/** Options of every bench that runs on HDFS's daemons. */
+public abstract class HdfsOptions {
+
+  @Option(names = "--block-mb", description = "HDFS block size, MiB (default: 128)")
+  public int blockMb = 128;
+
+  @Option(names = "--conf", paramLabel = "KEY=VALUE", description = "added to every daemon's files")
+  public Map<String, String> conf = new LinkedHashMap<>();
+
+  @Option(names = "--hadoop-version", description = "built with -Dhadoop.version (default: 3.5.0)")
+  public String hadoopVersion = "3.5.0";
+
+  @Option(names = "--json", paramLabel = "FILE", description = "the results for programs")
+  public Path json;
+
+  /** The arguments as given. */
+  public List<String> commandLine = List.of();
+
+  /** Refuses what makes no sense. */
+  protected final void checkHdfs() {
+    OptionChecks.inRange("--block-mb", blockMb, 1, 1024);
+    OptionChecks.writable("--json", json);
+    ConfOption.check(conf);
+  }
+
+  /**
+   * What a result was measured with, for people: the bench's own settings among the common ones.
+   */
+  public final Map<String, String> settings(Map<String, String> own) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("hadoop", hadoopVersion);
+    settings.putAll(own);
+    settings.put("block size", blockMb + " MiB");
+    settings.put("processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
+    if (!conf.isEmpty()) {
+      settings.put("configuration", conf.toString());
+    }
+    settings.put("command", "./ibis " + String.join(" ", commandLine));
+    return settings;
+  }
+}

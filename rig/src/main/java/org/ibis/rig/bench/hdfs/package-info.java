@@ -1,0 +1,2 @@
+/** A NameNode and a DataNode of this machine, with stock Hadoop or with IBIS, and their clients. */
+package org.ibis.rig.bench.hdfs;

@@ -1,0 +1,57 @@
+package org.ibis.rig.bench.overhead;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.ibis.rig.bench.BenchSession;
+import org.ibis.rig.demo.DemoDirectory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code ibis bench overhead}. */
+@Command(
+    name = "overhead",
+    mixinStandardHelpOptions = true,
+    description = {
+      "What a DataNode with IBIS gives one client on this machine's own disk, beside what stock"
+          + " Hadoop gives it.",
+      "Both run at a time; each pair is measured one right after the other, in either order."
+    })
+public final class OverheadCommand implements Callable<Integer> {
+
+  @Mixin private final OverheadOptions options = new OverheadOptions();
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    options.check();
+    options.commandLine = spec.commandLine().getParseResult().originalArgs();
+    DemoDirectory directory = DemoDirectory.ofBench(Path.of(System.getProperty("ibis.home", ".")));
+    Map<OverheadCase, Pairs> results = new LinkedHashMap<>();
+    try {
+      BenchSession.run(
+          directory, session -> new OverheadRunner(directory, options, session, results).run());
+    } finally {
+      // What was measured before something failed is not lost.
+      spec.commandLine().getOut().print(OverheadReport.table(results));
+      spec.commandLine().getOut().flush();
+      if (options.json != null) {
+        Files.writeString(options.json, OverheadReport.json(settings(), results));
+      }
+    }
+    return 0;
+  }
+
+  private Map<String, String> settings() {
+    Map<String, String> own = new LinkedHashMap<>();
+    own.put("pairs", Integer.toString(options.pairs));
+    own.put("size", options.sizeMb + " MiB");
+    return options.settings(own);
+  }
+}

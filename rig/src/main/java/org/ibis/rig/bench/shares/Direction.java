@@ -1,0 +1,18 @@
+package org.ibis.rig.bench.shares;
+
+/** Which way a stream's data goes. */
+enum Direction {
+  READ("r"),
+  WRITE("w");
+
+  private final String letter;
+
+  Direction(String letter) {
+    this.letter = letter;
+  }
+
+  /** What stands for it in a mix. */
+  String letter() {
+    return letter;
+  }
+}

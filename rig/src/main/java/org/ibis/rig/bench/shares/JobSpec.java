@@ -1,0 +1,46 @@
+package org.ibis.rig.bench.shares;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * A job of a mix.
+ *
+ * @param name unique in its mix
+ * @param streams at least one
+ * @param weight I/O weight; for clients without a tag the one that the system's flow has
+ * @param tagged whether its clients say whom they work for; those that do not are the system's flow
+ * @param limit what each of its streams takes at most, as a part of what one stream of its
+ *     direction gets alone, over 0; infinite for one that takes what it gets
+ */
+record JobSpec(String name, List<Direction> streams, double weight, boolean tagged, double limit) {
+
+  JobSpec {
+    streams = List.copyOf(streams);
+  }
+
+  boolean isLimited() {
+    return limit != Double.POSITIVE_INFINITY;
+  }
+
+  boolean has(Direction direction) {
+    return streams.contains(direction);
+  }
+
+  /** As it is written in a mix, without its name: {@code r+r:4}. */
+  String text() {
+    String joined = streams.stream().map(Direction::letter).collect(Collectors.joining("+"));
+    String after = tagged ? weight == 1 ? "" : ":" + plain(weight) : ":" + MixParser.SYSTEM;
+    return joined + after + (isLimited() ? "@" + plain(limit * 100) + "%" : "");
+  }
+
+  /** A number as people write it. */
+  static String plain(double number) {
+    return new BigDecimal(number)
+        .setScale(3, RoundingMode.HALF_EVEN)
+        .stripTrailingZeros()
+        .toPlainString();
+  }
+}

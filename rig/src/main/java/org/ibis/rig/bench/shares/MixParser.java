@@ -1,0 +1,133 @@
+package org.ibis.rig.bench.shares;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.ibis.core.Weight;
+import org.ibis.cli.UserError;
+
+/**
+ * Reads {@code --mix}. Jobs are separated by commas; each is {@code [COUNT*][NAME=]STREAMS[:WEIGHT]
+ * [@PERCENT%]}, where STREAMS are {@code r} (a reader) and {@code w} (a writer) joined by {@code
+ * +}, and WEIGHT is a number, or {@code system} for clients without a tag.
+ */
+final class MixParser {
+
+  static final String SYSTEM = "system";
+
+  private static final int MOST_STREAMS = 200;
+  private static final double PERCENT = 100;
+  private static final String OPTION = "--mix";
+  private static final String RIGHT = "r and w joined by +, as in r, 3*w, r:4, r:32@50% or a=r+r:2";
+
+  private static final Pattern JOB =
+      Pattern.compile(
+          "(?:(?<count>[^*]*)\\*)?(?:(?<name>[^=]*)=)?(?<streams>[^:@]*)"
+              + "(?::(?<weight>[^@]*))?(?:@(?<limit>.*))?");
+  private static final Pattern NAME = Pattern.compile("[\\w.-]{1,30}");
+
+  private MixParser() {}
+
+  /**
+   * @param systemWeight of clients without a tag
+   * @throws UserError that says in a line what is wrong
+   */
+  static Mix parse(String text, double systemWeight) {
+    List<JobSpec> jobs = new ArrayList<>();
+    Set<String> names = new HashSet<>();
+    int streams = 0;
+    for (String part : text.split(",", -1)) {
+      for (JobSpec job : jobs(part.strip(), jobs.size(), systemWeight)) {
+        if (!names.add(job.name())) {
+          throw new UserError(
+              OPTION + ": two jobs are called " + job.name() + "; streams of one are a=r+w");
+        }
+        jobs.add(job);
+        streams += job.streams().size();
+      }
+    }
+    if (streams > MOST_STREAMS) {
+      throw new UserError(
+          OPTION + ": '" + text + "' has more than " + MOST_STREAMS + " streams: give fewer");
+    }
+    return new Mix(text, jobs);
+  }
+
+  private static List<JobSpec> jobs(String text, int before, double systemWeight) {
+    Matcher m = JOB.matcher(text);
+    if (!m.matches()) {
+      throw wrong(text, "is no job: give " + RIGHT);
+    }
+    int count = count(text, m.group("count"));
+    String given = m.group("name");
+    if (given != null && (count > 1 || !NAME.matcher(given).matches())) {
+      throw wrong(text, "has a name that is none: give letters and digits, and no count");
+    }
+    List<Direction> streams = streams(text, m.group("streams"));
+    String weightText = m.group("weight");
+    boolean tagged = !SYSTEM.equals(weightText);
+    double weight = tagged ? weight(weightText) : systemWeight;
+    double limit = limit(text, m.group("limit"));
+    List<JobSpec> jobs = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      String name = given != null ? given : "job" + (before + i + 1);
+      jobs.add(new JobSpec(name, streams, weight, tagged, limit));
+    }
+    return jobs;
+  }
+
+  private static int count(String text, String count) {
+    if (count == null) {
+      return 1;
+    }
+    int n = count.matches("\\d{1,4}") ? Integer.parseInt(count) : 0;
+    if (n < 1 || n > MOST_STREAMS) {
+      throw wrong(text, "has a count that is none: give a whole number from 1 to " + MOST_STREAMS);
+    }
+    return n;
+  }
+
+  private static List<Direction> streams(String text, String streams) {
+    List<Direction> directions = new ArrayList<>();
+    for (String letter : streams.split("\\+", -1)) {
+      switch (letter) {
+        case "r" -> directions.add(Direction.READ);
+        case "w" -> directions.add(Direction.WRITE);
+        default -> throw wrong(text, "has no streams that are known: give " + RIGHT);
+      }
+    }
+    return directions;
+  }
+
+  private static double weight(String text) {
+    if (text == null) {
+      return Weight.DEFAULT;
+    }
+    try {
+      return Weight.parse(OPTION, text);
+    } catch (IllegalArgumentException e) {
+      throw new UserError(e.getMessage() + ", or " + SYSTEM, e);
+    }
+  }
+
+  private static double limit(String text, String limit) {
+    if (limit == null) {
+      return Double.POSITIVE_INFINITY;
+    }
+    double percent =
+        limit.matches("\\d{1,4}(\\.\\d{1,4})?%")
+            ? Double.parseDouble(limit.substring(0, limit.length() - 1))
+            : 0;
+    if (!(percent > 0 && percent <= PERCENT)) {
+      throw wrong(text, "has a limit that is none: give a number over 0, up to 100, and a %: @50%");
+    }
+    return percent / PERCENT;
+  }
+
+  private static UserError wrong(String text, String what) {
+    return new UserError(OPTION + ": '" + text + "' " + what);
+  }
+}

@@ -1,0 +1,40 @@
+package org.ibis.rig.bench.shares;
+
+import java.io.IOException;
+import java.util.concurrent.CountDownLatch;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
+
+/** Reads one file after the other, each from its beginning to its end. */
+final class ReadStream extends StreamThread {
+
+  private final byte[] buffer = new byte[StepClock.STEP_BYTES];
+  private final FilePool pool;
+  private FSDataInputStream in;
+
+  ReadStream(String name, FileSystem files, Pace pace, CountDownLatch go, FilePool pool) {
+    super(name, files, pace, go);
+    this.pool = pool;
+  }
+
+  @Override
+  int move(int most) throws IOException {
+    if (in == null) {
+      in = files.open(pool.next());
+    }
+    int n = in.read(buffer, 0, most);
+    if (n < 0) {
+      closeFile();
+    }
+    return Math.max(0, n);
+  }
+
+  @Override
+  void closeFile() throws IOException {
+    if (in != null) {
+      FSDataInputStream file = in;
+      in = null;
+      file.close();
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package org.ibis.rig.bench.shares;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.ibis.rig.bench.BenchSession;
+import org.ibis.rig.demo.DemoDirectory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code ibis bench shares}. */
+@Command(
+    name = "shares",
+    mixinStandardHelpOptions = true,
+    description = {
+      "What each of several jobs gets from one emulated disk, through a real DataNode, on stock"
+          + " Hadoop and with IBIS.",
+      "Each mix takes its seconds, the warm-up and about 5 s, twice."
+    })
+public final class SharesCommand implements Callable<Integer> {
+
+  @Mixin private final SharesOptions options = new SharesOptions();
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    options.check();
+    options.commandLine = spec.commandLine().getParseResult().originalArgs();
+    DemoDirectory directory = DemoDirectory.ofBench(Path.of(System.getProperty("ibis.home", ".")));
+    Results results = new Results(settings(), options.mixes());
+    try {
+      BenchSession.run(
+          directory,
+          session ->
+              new SharesRunner(directory, options, session, results, () -> write(results)).run());
+    } finally {
+      // What was measured before something failed is not lost.
+      spec.commandLine().getOut().print(SharesTable.of(results));
+      spec.commandLine().getOut().flush();
+    }
+    return 0;
+  }
+
+  private void write(Results results) {
+    try {
+      if (options.json != null) {
+        Files.writeString(options.json, SharesJson.of(results));
+      }
+      if (options.svg != null) {
+        Files.writeString(options.svg, SharesSvg.of(results));
+      }
+      if (options.html != null) {
+        Files.writeString(options.html, SharesHtml.of(results));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Map<String, String> settings() {
+    Map<String, String> own = new LinkedHashMap<>();
+    own.put("disk", options.disks.model + ", " + JobSpec.plain(options.slow) + " times slower");
+    own.put("dirty memory", options.disks.dirtyMb + " MiB");
+    own.put("Linux's scheduler", options.disks.ioScheduler);
+    own.put("seconds", options.seconds + " after " + options.warmUp);
+    own.put("repetitions", Integer.toString(options.repetitions));
+    return options.settings(own);
+  }
+}

@@ -1,0 +1,126 @@
+package org.ibis.rig.bench.shares;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.ibis.core.conf.IbisConf;
+import org.ibis.core.conf.IbisKeys;
+import org.ibis.cli.UserError;
+import org.ibis.rig.bench.OptionChecks;
+import org.ibis.rig.bench.hdfs.HdfsOptions;
+import org.ibis.rig.bench.hdfs.Variant;
+import org.ibis.rig.demo.DiskOptions;
+import org.ibis.rig.demo.EmulatedDisks;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The options of {@code ibis bench shares}, checked by {@link #check}. */
+final class SharesOptions extends HdfsOptions {
+
+  private static final int MAX_SECONDS = 3600;
+
+  @Option(
+      names = "--mix",
+      paramLabel = "MIX",
+      description = {
+        "jobs beside each other, with commas between them; may be given several times.",
+        "r: a reader; w: a writer; 3*r: three jobs; r:32: of weight 32; r+r+w: three streams of one"
+            + " job; a=r+r: a job's name; r@50%%: takes at most half of what a reader gets alone;"
+            + " r:system: its client has no tag"
+      })
+  List<String> mixTexts = new ArrayList<>();
+
+  @Option(
+      names = {"--table", "--standard"},
+      description = "the standard table: equal jobs, weights, several streams, a modest heavy job")
+  boolean table;
+
+  @Option(names = "--seconds", description = "that are measured of each mix (default: 30)")
+  int seconds = 30;
+
+  @Option(names = "--warm-up", description = "seconds before that (default: 5)")
+  int warmUp = 5;
+
+  @Option(names = "--repetitions", description = "of everything (default: 1)")
+  int repetitions = 1;
+
+  @Option(names = "--only", paramLabel = "VARIANT", description = "stock or ibis (default: both)")
+  String only;
+
+  @Mixin DiskOptions disks = new DiskOptions();
+
+  @Option(names = "--slow", description = "the disk in slow motion by this factor (default: 2)")
+  double slow = 2;
+
+  @Option(names = "--html", paramLabel = "FILE", description = "a page with each job's rate")
+  Path html;
+
+  @Option(names = "--svg", paramLabel = "FILE", description = "the same as a picture")
+  Path svg;
+
+  private List<Mix> mixes;
+
+  /** Refuses what makes no sense. */
+  void check() {
+    OptionChecks.inRange("--seconds", seconds, 1, MAX_SECONDS);
+    OptionChecks.inRange("--warm-up", warmUp, 0, MAX_SECONDS);
+    OptionChecks.inRange("--repetitions", repetitions, 1, 1000);
+    disks.check(slow);
+    checkHdfs();
+    OptionChecks.writable("--html", html);
+    OptionChecks.writable("--svg", svg);
+    List<Variant> unused = variants();
+    mixes = parseMixes();
+  }
+
+  private List<Mix> parseMixes() {
+    List<String> texts = new ArrayList<>(mixTexts);
+    if (table) {
+      texts.addAll(StandardMixes.ALL);
+    }
+    if (texts.isEmpty()) {
+      throw new UserError("--mix: give at least one, for example --mix r:4,r, or --table");
+    }
+    IbisConf ibis = new IbisConf(conf::get);
+    List<Mix> parsed = new ArrayList<>();
+    for (String text : texts.stream().distinct().toList()) {
+      Mix mix = MixParser.parse(text, ibis.systemWeight());
+      for (JobSpec job : mix.jobs()) {
+        if (job.tagged() && job.weight() > ibis.claimMax()) {
+          throw new UserError(
+              "--mix: the weight of '"
+                  + job.text()
+                  + "' would be cut to "
+                  + JobSpec.plain(ibis.claimMax())
+                  + ": give that at most, or --conf "
+                  + IbisKeys.CLAIM_MAX
+                  + "="
+                  + JobSpec.plain(job.weight()));
+        }
+      }
+      parsed.add(mix);
+    }
+    return parsed;
+  }
+
+  /** What to measure, in order; {@link #check} comes first. */
+  List<Mix> mixes() {
+    return mixes;
+  }
+
+  List<Variant> variants() {
+    if (only == null) {
+      return List.of(Variant.values());
+    }
+    for (Variant variant : Variant.values()) {
+      if (variant.key().equals(only)) {
+        return List.of(variant);
+      }
+    }
+    throw new UserError("--only: '" + only + "' is neither stock nor ibis");
+  }
+
+  EmulatedDisks.Shape disk() {
+    return disks.shape(slow);
+  }
+}

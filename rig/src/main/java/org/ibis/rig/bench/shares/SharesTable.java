@@ -1,0 +1,123 @@
+package org.ibis.rig.bench.shares;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.ibis.rig.bench.hdfs.Variant;
+import org.ibis.rig.report.Spread;
+import org.ibis.cli.TextTable;
+
+/** What came out, for a terminal: a line for each mix, then one for each kind of job. */
+final class SharesTable {
+
+  private static final String NOTES =
+      """
+      MB is 10^6 bytes, as the clients see them. alone: of one reader's total alone where all jobs read, of one
+      writer's where all write, of the mean of the two for a mixture; "stock alone" is that on stock Hadoop. off: the
+      greatest |share / wanted - 1| of a job. wanted: the total divided by weights; who wants less gets that, and the
+      others the rest. ms: time of a client's step of 1 MiB.
+      """;
+
+  private SharesTable() {}
+
+  static String of(Results results) {
+    if (results.mixes().isEmpty()) {
+      return "";
+    }
+    StringBuilder out = new StringBuilder();
+    out.append('\n').append(mixes(results)).append('\n').append(jobs(results)).append('\n');
+    out.append(NOTES);
+    if (results.isRepeated()) {
+      out.append("Medians (smallest-largest); jobs are those of the repetition in the middle.\n");
+    }
+    return out.append(deviceTime(results)).append(failOpens(results)).toString();
+  }
+
+  private static TextTable mixes(Results results) {
+    TextTable table = new TextTable("lrrrrrrrr");
+    table.header("", "stock", "% of", "IBIS", "% of", "% of", "% of", "stock", "IBIS");
+    table.header("mix", "MB/s", "alone", "MB/s", "alone", "stock alone", "stock", "off %", "off %");
+    for (Mix mix : results.mixes()) {
+      table.row(
+          mix.text(),
+          number("%.2f", results.spread(mix, Variant.STOCK, Measured::totalMbps)),
+          percent(results.ofAlone(mix, Variant.STOCK, Variant.STOCK)),
+          number("%.2f", results.spread(mix, Variant.IBIS, Measured::totalMbps)),
+          percent(results.ofAlone(mix, Variant.IBIS, Variant.IBIS)),
+          percent(results.ofAlone(mix, Variant.IBIS, Variant.STOCK)),
+          percent(results.ofStock(mix)),
+          percent(results.spread(mix, Variant.STOCK, Measured::deviation)),
+          percent(results.spread(mix, Variant.IBIS, Measured::deviation)));
+    }
+    return table;
+  }
+
+  private static TextTable jobs(Results results) {
+    TextTable table = new TextTable("llrrrrrrrr");
+    table.header("", "", "", "wanted", "share", "device", "", "p50", "p99", "longest");
+    table.header("mix", "on", "jobs", "%", "%", "time %", "MB/s each", "ms", "ms", "ms");
+    for (Mix mix : results.mixes()) {
+      String first = mix.text();
+      for (Variant variant : Variant.values()) {
+        Measured m = results.typical(mix, variant);
+        String on = variant.title();
+        for (JobGroup group : m == null ? List.<JobGroup>of() : JobGroup.of(mix)) {
+          table.row(
+              first,
+              on,
+              group.text(),
+              group.range("%.1f", j -> 100 * m.wanted()[j]),
+              group.range("%.1f", j -> 100 * m.received()[j]),
+              group.range("%.1f", j -> 100 * m.jobs().get(j).deviceShare()),
+              group.range("%.2f", j -> m.jobs().get(j).mbps()),
+              group.range("%.0f", j -> m.jobs().get(j).p50Millis()),
+              group.range("%.0f", j -> m.jobs().get(j).p99Millis()),
+              group.range("%.0f", j -> m.jobs().get(j).longestMillis()));
+          first = "";
+          on = "";
+        }
+      }
+    }
+    return table;
+  }
+
+  private static String deviceTime(Results results) {
+    return results.mixes().stream()
+        .flatMap(mix -> results.of(mix, Variant.IBIS).stream())
+        .findFirst()
+        .map(
+            m ->
+                m.charged()
+                    ? "Device time is what IBIS charged each job.\n"
+                    : "Device time is the time from dispatch to completion, summed up: this IBIS"
+                        + " counts no other.\n")
+        .orElse("");
+  }
+
+  private static String failOpens(Results results) {
+    String text =
+        results.mixes().stream()
+            .flatMap(
+                mix ->
+                    results.of(mix, Variant.IBIS).stream()
+                        .filter(m -> !m.failOpens().isEmpty())
+                        .map(m -> "  " + mix.text() + ": " + m.failOpens() + "\n"))
+            .collect(Collectors.joining());
+    return text.isEmpty() ? "" : "I/O that went on without IBIS:\n" + text;
+  }
+
+  private static String percent(Spread spread) {
+    return number("%.1f", spread.map(v -> 100 * v));
+  }
+
+  private static String number(String format, Spread spread) {
+    if (!spread.isMeasured()) {
+      return "-";
+    }
+    String median = String.format(Locale.ROOT, format, spread.median());
+    return spread.min() == spread.max()
+        ? median
+        : String.format(
+            Locale.ROOT, "%s (" + format + "-" + format + ")", median, spread.min(), spread.max());
+  }
+}

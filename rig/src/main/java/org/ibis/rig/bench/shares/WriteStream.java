@@ -1,0 +1,68 @@
+package org.ibis.rig.bench.shares;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/** Writes one file after the other, a block each. */
+final class WriteStream extends StreamThread {
+
+  /** Where writers write; somebody else deletes it afterwards. */
+  static final Path DIRECTORY = new Path("/write");
+
+  private static final int CALL_BYTES = 64 << 10;
+
+  private final byte[] buffer = new byte[CALL_BYTES];
+  private final long fileBytes;
+  private final int keep;
+  private final Deque<Path> written = new ArrayDeque<>();
+  private FSDataOutputStream out;
+  private long left;
+  private int count;
+
+  /**
+   * @param fileBytes size of a file
+   * @param keep how many files stay; those before are deleted, so that the disk does not get full
+   */
+  WriteStream(
+      String name, FileSystem files, Pace pace, CountDownLatch go, long fileBytes, int keep) {
+    super(name, files, pace, go);
+    this.fileBytes = fileBytes;
+    this.keep = keep;
+    new Random(name.hashCode()).nextBytes(buffer);
+  }
+
+  @Override
+  int move(int most) throws IOException {
+    if (out == null) {
+      Path file = new Path(DIRECTORY, getName() + "-" + count++);
+      out = files.create(file, true);
+      left = fileBytes;
+      written.add(file);
+    }
+    int n = (int) Math.min(left, Math.min(most, buffer.length));
+    out.write(buffer, 0, n);
+    left -= n;
+    if (left == 0) {
+      closeFile();
+      if (written.size() > keep) {
+        boolean unused = files.delete(written.remove(), false);
+      }
+    }
+    return n;
+  }
+
+  @Override
+  void closeFile() throws IOException {
+    if (out != null) {
+      FSDataOutputStream file = out;
+      out = null;
+      file.close();
+    }
+  }
+}

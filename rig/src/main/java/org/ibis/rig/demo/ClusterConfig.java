@@ -1,0 +1,258 @@
+package org.ibis.rig.demo;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Writes the configuration directory of one cluster. Only an IBIS cluster's files name IBIS at all:
+ * a stock run is stock Hadoop.
+ */
+final class ClusterConfig {
+
+  private static final String LOCAL = "127.0.0.1:";
+
+  private final DemoDirectory directory;
+  private final Path hadoop;
+  private final Ports ports;
+  private final ClusterShape shape;
+  private final Map<String, String> profile;
+
+  /**
+   * @param profile what IBIS is told of the disks
+   */
+  ClusterConfig(
+      DemoDirectory directory,
+      Path hadoop,
+      Ports ports,
+      ClusterShape shape,
+      Map<String, String> profile) {
+    this.directory = directory;
+    this.hadoop = hadoop;
+    this.ports = ports;
+    this.shape = shape;
+    this.profile = Map.copyOf(profile);
+  }
+
+  /** Writes the first node's and all clients' files, and returns their directory. */
+  Path write(Scheduling scheduling) throws IOException {
+    return write(directory.conf(scheduling.mode()), Node.FIRST, scheduling);
+  }
+
+  /** Writes the files of the second node, which is always stock Hadoop. */
+  Path writeSecond() throws IOException {
+    return write(directory.conf("second"), Node.SECOND, Scheduling.STOCK);
+  }
+
+  private Path write(Path conf, Node node, Scheduling scheduling) throws IOException {
+    DemoDirectory.deleteTree(conf);
+    Files.createDirectories(conf);
+    writeXml(conf.resolve("core-site.xml"), coreSite(scheduling));
+    writeXml(conf.resolve("hdfs-site.xml"), hdfsSite(node, scheduling));
+    writeXml(conf.resolve("yarn-site.xml"), yarnSite(conf, node, scheduling));
+    writeXml(conf.resolve("mapred-site.xml"), mapredSite(conf, node, scheduling));
+    Files.writeString(conf.resolve("fair-scheduler.xml"), queues());
+    Files.writeString(conf.resolve("log4j.properties"), LOGGING);
+    Files.writeString(conf.resolve("hadoop-metrics2.properties"), METRICS);
+    return conf;
+  }
+
+  /** The class path of daemons, clients and containers. */
+  String classPath(Path conf, Scheduling scheduling, String separator) {
+    return Daemons.classPath(directory, hadoop, conf, scheduling.isIbis(), separator);
+  }
+
+  private void writeXml(Path file, Map<String, String> properties) throws IOException {
+    properties.putAll(shape.extra());
+    HadoopXml.write(file, properties);
+  }
+
+  private Map<String, String> coreSite(Scheduling scheduling) {
+    Map<String, String> site = new LinkedHashMap<>();
+    site.put("fs.defaultFS", "hdfs://" + LOCAL + ports.nameNode());
+    site.put("hadoop.tmp.dir", directory.work().resolve("tmp").toString());
+    site.put("hadoop.http.staticuser.user", System.getProperty("user.name"));
+    site.put("hadoop.security.token.service.use_ip", "true");
+    // A cold start asks servers that are not up yet; wait for a condition, not for a back-off.
+    site.put("ipc.client.connect.retry.interval", "200");
+    if (scheduling.isIbis()) {
+      site.put("fs.hdfs.impl", "org.ibis.client.IbisDistributedFileSystem");
+      site.put("fs.AbstractFileSystem.hdfs.impl", "org.ibis.client.IbisHdfs");
+      site.put("fs.file.impl", "org.ibis.client.IbisLocalFileSystem");
+      site.put("fs.AbstractFileSystem.file.impl", "org.ibis.client.IbisLocalFs");
+      site.put("ibis.permit.socket", directory.permitSocket().toString());
+      site.put("ibis.scheduler.depth", scheduling.depth());
+      site.putAll(profile);
+    }
+    return site;
+  }
+
+  private Map<String, String> hdfsSite(Node node, Scheduling scheduling) {
+    Ports.OfNode own = ports.of(node);
+    Map<String, String> site = new LinkedHashMap<>();
+    site.put("dfs.replication", "1");
+    site.put("dfs.blocksize", Long.toString(shape.blockMb() * 1024L * 1024L));
+    // MapReduce asks for ten replicas of some small files. Of two DataNodes the other one would get
+    // one of them, on a storage type that any policy falls back to: nothing goes from disk to disk.
+    site.put("dfs.namenode.replication.max-streams", "0");
+    site.put("dfs.namenode.replication.max-streams-hard-limit", "0");
+    site.put("dfs.permissions.enabled", "false");
+    site.put("dfs.namenode.name.dir", directory.work().resolve("name").toString());
+    site.put("dfs.datanode.data.dir", "[" + node.storageType() + "]" + dataDirectory(node));
+    site.put("dfs.namenode.rpc-address", LOCAL + ports.nameNode());
+    site.put("dfs.namenode.http-address", LOCAL + ports.nameNodeHttp());
+    site.put("dfs.datanode.address", LOCAL + own.dataNode());
+    site.put("dfs.datanode.http.address", LOCAL + own.dataNodeHttp());
+    site.put("dfs.datanode.ipc.address", LOCAL + own.dataNodeIpc());
+    site.put("dfs.namenode.datanode.registration.ip-hostname-check", "false");
+    site.put("dfs.namenode.safemode.extension", "0");
+    // Deletions travel with heartbeats; between runs the demo waits for them.
+    site.put("dfs.heartbeat.interval", "1");
+    // A replica that outlives its file, as a killed writer may leave one, goes with the next
+    // report.
+    site.put("dfs.blockreport.intervalMsec", "30000");
+    if (scheduling.isIbis()) {
+      site.put("dfs.datanode.fsdataset.factory", "org.ibis.datanode.IbisDatasetFactory");
+      site.put("dfs.datanode.readahead.bytes", "0");
+    }
+    return site;
+  }
+
+  List<Node> nodes() {
+    return shape.nodes();
+  }
+
+  /** Where a node's DataNode listens. */
+  String dataNode(Node node) {
+    return LOCAL + ports.of(node).dataNode();
+  }
+
+  /** The directory of a node's DataNode. */
+  Path dataDirectory(Node node) {
+    return directory.mount(node.hdfsDisk()).resolve("dn");
+  }
+
+  /** Where a node's containers log, in a directory for each application that ran there. */
+  Path containerLogs(Node node) {
+    return directory.logs().resolve(node.daemon("containers"));
+  }
+
+  private Map<String, String> yarnSite(Path conf, Node node, Scheduling scheduling) {
+    Map<String, String> site = new LinkedHashMap<>();
+    Ports.OfNode own = ports.of(node);
+    int containers = shape.containers(node);
+    Path intermediate = directory.mount(node.intermediateDisk(shape.oneDisk()));
+    site.put("yarn.resourcemanager.hostname", "127.0.0.1");
+    site.put("yarn.resourcemanager.address", LOCAL + ports.resourceManager());
+    site.put("yarn.resourcemanager.scheduler.address", LOCAL + ports.scheduler());
+    site.put("yarn.resourcemanager.resource-tracker.address", LOCAL + ports.tracker());
+    site.put("yarn.resourcemanager.admin.address", LOCAL + ports.admin());
+    site.put("yarn.resourcemanager.webapp.address", LOCAL + ports.resourceManagerHttp());
+    site.put(
+        "yarn.resourcemanager.scheduler.class",
+        "org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.FairScheduler");
+    site.put("yarn.scheduler.fair.allocation.file", conf.resolve("fair-scheduler.xml").toString());
+    site.put("yarn.scheduler.fair.assignmultiple", "true");
+    site.put("yarn.scheduler.minimum-allocation-mb", Integer.toString(shape.containerMb()));
+    // The Fair Scheduler would round containers up to multiples of 1024 MB.
+    site.put(
+        "yarn.resource-types.memory-mb.increment-allocation",
+        Integer.toString(shape.containerMb()));
+    site.put("yarn.resourcemanager.nodemanagers.heartbeat-interval-ms", "200");
+    site.put("yarn.nodemanager.hostname", "127.0.0.1");
+    site.put("yarn.nodemanager.address", LOCAL + own.nodeManager());
+    site.put("yarn.nodemanager.localizer.address", LOCAL + own.localizer());
+    site.put("yarn.nodemanager.webapp.address", LOCAL + own.nodeManagerHttp());
+    site.put("yarn.nodemanager.local-dirs", intermediate.resolve("nm").toString());
+    site.put("yarn.nodemanager.log-dirs", containerLogs(node).toString());
+    site.put("yarn.nodemanager.aux-services", "mapreduce_shuffle");
+    if (scheduling.isIbis()) {
+      site.put("yarn.nodemanager.aux-services", "mapreduce_shuffle,ibis_io");
+      site.put(
+          "yarn.nodemanager.aux-services.mapreduce_shuffle.class",
+          "org.ibis.nodemanager.IbisShuffleHandler");
+      site.put("yarn.nodemanager.aux-services.ibis_io.class", "org.ibis.nodemanager.IbisIoService");
+    }
+    site.put(
+        "yarn.nodemanager.resource.memory-mb", Integer.toString(containers * shape.containerMb()));
+    site.put("yarn.nodemanager.resource.cpu-vcores", Integer.toString(containers));
+    if (shape.hasTwoNodes()) {
+      site.put(
+          "yarn.resource-types",
+          shape.nodes().stream().map(Node::resource).collect(Collectors.joining(",")));
+      site.put("yarn.nodemanager.resource-type." + node.resource(), Integer.toString(containers));
+    }
+    site.put("yarn.nodemanager.vmem-check-enabled", "false");
+    site.put("yarn.nodemanager.pmem-check-enabled", "false");
+    site.put("yarn.nodemanager.disk-health-checker.enable", "false");
+    site.put("yarn.application.classpath", classPath(conf, scheduling, ","));
+    return site;
+  }
+
+  private Map<String, String> mapredSite(Path conf, Node node, Scheduling scheduling) {
+    Map<String, String> site = new LinkedHashMap<>();
+    String memory = Integer.toString(shape.containerMb());
+    // Collectors with threads of their own would compete with the jobs for the processors.
+    String heap = "-XX:+UseSerialGC -Xmx" + shape.heapMb() + "m";
+    site.put("mapreduce.framework.name", "yarn");
+    site.put("mapreduce.application.classpath", classPath(conf, scheduling, ","));
+    site.put("mapreduce.shuffle.port", Integer.toString(ports.of(node).shuffle()));
+    site.put("yarn.app.mapreduce.am.resource.mb", memory);
+    site.put("yarn.app.mapreduce.am.command-opts", heap);
+    site.put("mapreduce.map.memory.mb", memory);
+    site.put("mapreduce.map.java.opts", heap);
+    site.put("mapreduce.reduce.memory.mb", memory);
+    site.put("mapreduce.reduce.java.opts", heap);
+    // A map's output fits its buffer: sorting then takes no second processor beside the map itself.
+    site.put("mapreduce.task.io.sort.mb", Integer.toString(shape.heapMb() / 2));
+    site.put("mapreduce.client.submit.file.replication", "1");
+    site.put("mapreduce.map.speculative", "false");
+    site.put("mapreduce.reduce.speculative", "false");
+    site.put("mapreduce.job.ubertask.enable", "false");
+    // Maps first, then the reducer: the queue's containers are never waiting for each other.
+    site.put("mapreduce.job.reduce.slowstart.completedmaps", "1.0");
+    site.put("mapreduce.task.progress-report.interval", "1000");
+    site.put("mapreduce.client.progressmonitor.pollinterval", "500");
+    site.put("mapreduce.client.completion.pollinterval", "500");
+    site.put("yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms", "250");
+    return site;
+  }
+
+  private String queues() {
+    return "<?xml version=\"1.0\"?>\n<allocations>\n"
+        + queue("wordcount", shape.wordCountContainers())
+        + queue(Noisy.TERAGEN.program(), shape.noisyContainers())
+        + queue(Noisy.TERASORT.program(), shape.noisyContainers())
+        + queue(Workloads.RIVAL.toLowerCase(Locale.ROOT), shape.noisyContainers())
+        + "</allocations>\n";
+  }
+
+  private String queue(String name, int containers) {
+    // In this form, what is not named is not limited: a node's own resource.
+    return "  <queue name=\""
+        + name
+        + "\"><maxResources>memory-mb="
+        + containers * shape.containerMb()
+        + ", vcores="
+        + containers
+        + "</maxResources><maxAMShare>-1.0</maxAMShare></queue>\n";
+  }
+
+  private static final String LOGGING =
+      """
+      log4j.rootLogger=INFO,stderr
+      log4j.logger.http.requests=WARN
+      log4j.appender.stderr=org.apache.log4j.ConsoleAppender
+      log4j.appender.stderr.target=System.err
+      log4j.appender.stderr.layout=org.apache.log4j.PatternLayout
+      log4j.appender.stderr.layout.ConversionPattern=%d{ISO8601} %p %c{2}: %m%n
+      """;
+
+  /** Beans are refreshed once in a period; the demo looks each second. */
+  private static final String METRICS = "*.period=1\n";
+}

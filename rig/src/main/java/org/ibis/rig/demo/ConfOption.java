@@ -1,0 +1,27 @@
+package org.ibis.rig.demo;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.ibis.core.conf.IbisConf;
+import org.ibis.core.conf.IbisDefaults;
+import org.ibis.cli.UserError;
+
+/** Checks {@code --conf KEY=VALUE}. */
+public final class ConfOption {
+
+  private ConfOption() {}
+
+  /** What a daemon would refuse or ignore later is refused here, with the option's name. */
+  public static void check(Map<String, String> conf) {
+    try {
+      IbisConf.of(conf).validate();
+    } catch (IllegalArgumentException e) {
+      throw new UserError("--conf: " + e.getMessage(), e);
+    }
+    List<String> unknown = IbisConf.unknownKeys(conf.keySet(), Set.copyOf(IbisDefaults.keys()));
+    if (!unknown.isEmpty()) {
+      throw new UserError("--conf: " + String.join("; ", unknown));
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package org.ibis.rig.demo;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+import org.ibis.core.conf.IbisKeys;
+
+/**
+ * Where the demo keeps what.
+ *
+ * @param home the top of the source tree
+ * @param work everything that the demo writes; its absolute path marks the demo's own processes
+ */
+public record DemoDirectory(Path home, Path work) {
+
+  /** Of the demo itself. */
+  public static DemoDirectory of(Path home) {
+    Path top = home.toAbsolutePath().normalize();
+    return new DemoDirectory(top, top.resolve("target/demo"));
+  }
+
+  /** Of measurements on daemons of their own: they and a demo are not in each other's way. */
+  public static DemoDirectory ofBench(Path home) {
+    Path top = home.toAbsolutePath().normalize();
+    return new DemoDirectory(top, top.resolve("target/bench"));
+  }
+
+  Path state() {
+    return work.resolve("state.json");
+  }
+
+  /** Held while one is running here. */
+  public Path lock() {
+    return work.resolve("lock");
+  }
+
+  Path logs() {
+    return work.resolve("logs");
+  }
+
+  Path text() {
+    return work.resolve("text");
+  }
+
+  Path runs() {
+    return work.resolve("runs.jsonl");
+  }
+
+  public Path conf(String mode) {
+    return work.resolve("conf-" + mode);
+  }
+
+  /** State of the emulated disks: sockets, pids, backing files. */
+  Path diskState() {
+    return work.resolve("disks");
+  }
+
+  /** Where a disk, or the directory in its place, is found. */
+  public Path mount(String disk) {
+    return work.resolve("mnt").resolve(disk);
+  }
+
+  /** Hadoop's jars; may not exist. */
+  public Path hadoop(String version) {
+    return home.resolve("ibis-dist/target/hadoop-" + version);
+  }
+
+  public Path ibisJars() {
+    return home.resolve("ibis-dist/target/lib");
+  }
+
+  /** The native parts of a node that cargo built; may not exist. */
+  public Path nativeParts() {
+    return home.resolve("ibis-blockhint/native/target/release");
+  }
+
+  /** The emulated disks' program that cargo built; may not exist. */
+  Path emudisk() {
+    return home.resolve("rig/native/target/release/emudisk");
+  }
+
+  /**
+   * Where the NodeManager gives permits: here, or in the machine's temporary directory where this
+   * place is too deep for a socket.
+   */
+  Path permitSocket() {
+    Path here = work.resolve("permits.sock");
+    return here.toString().getBytes(StandardCharsets.UTF_8).length
+            <= IbisKeys.PERMIT_SOCKET_MAX_BYTES
+        ? here
+        : Path.of(
+            System.getProperty("java.io.tmpdir"),
+            "ibis-demo-" + Integer.toHexString(work.hashCode()) + ".sock");
+  }
+
+  /** Removes a directory and all below it, without following links; absent is fine. */
+  public static void deleteTree(Path top) throws IOException {
+    if (!Files.exists(top)) {
+      return;
+    }
+    try (Stream<Path> all = Files.walk(top)) {
+      all.sorted(Comparator.reverseOrder()).forEach(DemoDirectory::delete);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private static void delete(Path path) {
+    try {
+      Files.deleteIfExists(path);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

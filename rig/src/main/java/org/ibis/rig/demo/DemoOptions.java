@@ -1,0 +1,188 @@
+package org.ibis.rig.demo;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.ibis.core.Weight;
+import org.ibis.cli.UserError;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The demo's options, checked by {@link #check}. */
+final class DemoOptions {
+
+  private static final int MIN_CONTAINER_MB = 512;
+
+  @Option(names = "--quick", description = "alone, native and SFQ(D2) once each")
+  boolean quick;
+
+  @Option(names = "--smoke", description = "tiny: whether all parts run, no figures")
+  boolean smoke;
+
+  @Option(names = "--only", split = ",", paramLabel = "NAME", description = "these runs only")
+  List<String> only = List.of();
+
+  @Option(names = "--repetitions", description = "of each run (default: 3, with --quick 1)")
+  Integer repetitions;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "the results for programs")
+  Path json;
+
+  @Option(
+      names = "--trace-workloads",
+      paramLabel = "DIR",
+      description =
+          "instead: trace what six jobs, one by one, submit to the disk on stock Hadoop, for blocksim")
+  Path traceWorkloads;
+
+  @Option(names = "--report-only", description = "make the report again from the last runs")
+  boolean reportOnly;
+
+  @Option(names = "--keep", description = "leave the cluster up at the end, for a look")
+  boolean keep;
+
+  @Option(names = "--stop", description = "clean up what --keep or a kill -9 left, and end")
+  boolean stop;
+
+  @Option(
+      names = "--input",
+      paramLabel = "DIR",
+      description = "WordCount's text (default: fetched)")
+  Path input;
+
+  @Option(names = "--input-mb", description = "MB of text (default: 250; one disk: 125)")
+  Integer inputMb;
+
+  @Option(
+      names = "--teragen-mb",
+      description = "MB that TeraGen writes alone (default: 512; one disk: 256)")
+  Integer teraGenMb;
+
+  @Option(names = "--noise-gb", description = "most GB that it writes beside (default: 24)")
+  int noiseGb = 24;
+
+  @Option(names = "--noisy", description = "teragen or terasort (default: teragen)")
+  String noisyName = "teragen";
+
+  @Option(
+      names = "--terasort-mb",
+      description = "MB that TeraSort sorts alone (default: 300; one disk: 150)")
+  Integer teraSortMb;
+
+  @Option(
+      names = "--noise-sort-mb",
+      description = "MB that it sorts beside (default: 1500; one disk: 500)")
+  Integer noiseSortMb;
+
+  @Option(names = "--sort-weights", description = "of the two TeraSorts (default: 4:1)")
+  String sortWeights = "4:1";
+
+  @Option(names = "--weights", description = "I/O weights, WordCount:noisy (default: 32:1)")
+  String weights = "32:1";
+
+  @Option(names = "--conf", paramLabel = "KEY=VALUE", description = "added to every daemon's files")
+  Map<String, String> conf = new LinkedHashMap<>();
+
+  @Option(names = "--hadoop-version", description = "built with -Dhadoop.version (default: 3.5.0)")
+  String hadoopVersion = "3.5.0";
+
+  @Option(names = "--wordcount-containers", description = "its master included (default: 2)")
+  int wordCountContainers = 2;
+
+  @Option(names = "--noisy-containers", description = "its master included (default: 3)")
+  int noisyContainers = 3;
+
+  @Option(names = "--container-mb", description = "memory of a container (default: 768)")
+  int containerMb = 768;
+
+  @Option(names = "--block-mb", description = "HDFS block size, MiB (default: 64; one disk: 32)")
+  Integer blockMb;
+
+  @Option(names = "--one-disk", description = "HDFS and intermediate data on one disk")
+  boolean oneDisk;
+
+  @Option(names = "--no-disks", description = "an ordinary directory instead of emulated disks")
+  boolean noDisks;
+
+  @Mixin DiskOptions disks = new DiskOptions();
+
+  @Option(
+      names = "--slow",
+      description = "disks in slow motion by this factor (default: 10; one disk: 20)")
+  Double slow;
+
+  /** The arguments as given. */
+  List<String> commandLine = List.of();
+
+  /** Fills in what depends on other options, and refuses what makes no sense. */
+  void check() {
+    if (quick && smoke) {
+      throw new UserError("--quick and --smoke: choose one");
+    }
+    repetitions = repetitions != null ? repetitions : quick || smoke ? 1 : 3;
+    DemoScale scale = DemoScale.of(smoke, oneDisk);
+    inputMb = inputMb != null ? inputMb : scale.inputMb();
+    blockMb = blockMb != null ? blockMb : scale.blockMb();
+    slow = slow != null ? slow : scale.slow();
+    teraGenMb = teraGenMb != null ? teraGenMb : scale.teraGenMb();
+    teraSortMb = teraSortMb != null ? teraSortMb : scale.teraSortMb();
+    noiseSortMb = noiseSortMb != null ? noiseSortMb : scale.noiseSortMb();
+    DiskOptions.atLeast("--repetitions", repetitions, 1);
+    DiskOptions.atLeast("--input-mb", inputMb, 1);
+    DiskOptions.atLeast("--teragen-mb", teraGenMb, 1);
+    DiskOptions.atLeast("--noise-gb", noiseGb, 1);
+    DiskOptions.atLeast("--block-mb", blockMb, 1);
+    DiskOptions.atLeast("--wordcount-containers", wordCountContainers, 2);
+    DiskOptions.atLeast("--noisy-containers", noisyContainers, 2);
+    DiskOptions.atLeast("--container-mb", containerMb, MIN_CONTAINER_MB);
+    disks.check(slow);
+    DiskOptions.atLeast("--terasort-mb", teraSortMb, 1);
+    DiskOptions.atLeast("--noise-sort-mb", noiseSortMb, 1);
+    checkWeights("--weights", weights);
+    checkWeights("--sort-weights", sortWeights);
+    DemoPlan.of(noisy(), names(), repetitions);
+    ConfOption.check(conf);
+  }
+
+  private static void checkWeights(String option, String value) {
+    if (!value.matches("[^:]+:[^:]+")) {
+      throw new UserError(option + ": " + value + " is not of the form 32:1");
+    }
+    try {
+      for (String weight : value.split(":")) {
+        Weight.parse(option, weight);
+      }
+    } catch (IllegalArgumentException e) {
+      throw new UserError(e.getMessage(), e);
+    }
+  }
+
+  /** The configurations to run, by name. */
+  List<String> names() {
+    if (!only.isEmpty()) {
+      return only;
+    }
+    return smoke ? DemoPlan.SMOKE : quick ? DemoPlan.QUICK : DemoPlan.names(noisy());
+  }
+
+  Noisy noisy() {
+    return Noisy.of(noisyName);
+  }
+
+  /** Which nodes the plan's runs need. */
+  List<Node> nodes() {
+    boolean control = DemoPlan.hasControl(DemoPlan.of(noisy(), names(), repetitions));
+    // Workloads are traced on one disk.
+    return control && traceWorkloads == null ? List.of(Node.values()) : List.of(Node.FIRST);
+  }
+
+  ClusterShape shape() {
+    return new ClusterShape(
+        wordCountContainers, noisyContainers, containerMb, blockMb, oneDisk, nodes(), conf);
+  }
+
+  EmulatedDisks.Shape disk() {
+    return disks.shape(slow);
+  }
+}

@@ -1,0 +1,233 @@
+package org.ibis.rig.demo;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.ibis.cli.UserError;
+import org.ibis.rig.report.Run;
+
+/** Brings the disks and the cluster up, and runs the plan. */
+final class DemoRunner {
+
+  private static final long MIB = 1 << 20;
+  private static final long MB = 1_000_000;
+  private static final long LOAD_LIMIT_MINUTES = 30;
+
+  /** TeraGen may fill this much of the disk that it writes to. */
+  private static final double FILL = 0.7;
+
+  private final DemoDirectory directory;
+  private final DemoOptions options;
+  private final DemoSession session;
+  private final RunLog log;
+
+  DemoRunner(DemoDirectory directory, DemoOptions options, DemoSession session, RunLog log) {
+    this.directory = directory;
+    this.options = options;
+    this.session = session;
+    this.log = log;
+  }
+
+  void run() throws IOException, InterruptedException {
+    List<DemoPlan.Step> plan = DemoPlan.of(options.noisy(), options.names(), options.repetitions);
+    Path hadoop = directory.hadoop(options.hadoopVersion);
+    Path examples = examples(hadoop);
+    TextInput.Text text = text();
+    if (!PageCache.canDrop()) {
+      System.err.println("ibis: not root, so runs are not cold: the page cache stays");
+    }
+    Disks disks = disks();
+    Ports ports = Ports.free();
+    ClusterConfig config =
+        new ClusterConfig(directory, hadoop, ports, options.shape(), disks.profile());
+    Cluster cluster = new Cluster(directory, session.processes(), config, ports);
+    Blocks blocks = new Blocks(options.nodes().stream().map(config::dataDirectory).toList());
+    JobSizes sizes = sizes();
+    ExampleJobs jobs =
+        new ExampleJobs(cluster, session.processes(), examples, options.noisy(), sizes);
+    cluster.format();
+    if (options.traceWorkloads != null) {
+      try (Progress progress = new Progress("Hadoop")) {
+        boolean unused = use(cluster, Scheduling.STOCK, progress);
+        load(cluster, text, progress);
+      }
+      new WorkloadTraces(directory, cluster, session.processes(), examples, jobs, blocks, sizes)
+          .trace(options.traceWorkloads);
+      session.complete();
+      return;
+    }
+    Workloads workloads = new Workloads(cluster, disks, blocks, jobs, options.noisy(), sizes);
+    log.begin(settings(text, disks));
+    for (int i = 0; i < plan.size(); i++) {
+      DemoPlan.Step step = plan.get(i);
+      String title =
+          String.format(
+              Locale.ROOT,
+              "[%d/%d] %s, %s",
+              i + 1,
+              plan.size(),
+              step.configuration().kind().title(options.noisy()),
+              step.configuration().scheduling().title());
+      try (Progress progress = new Progress(title)) {
+        boolean restarted = use(cluster, step.configuration().scheduling(), progress);
+        if (i == 0) {
+          load(cluster, text, progress);
+          workloads.prepare(plan, progress);
+        }
+        if (restarted) {
+          workloads.warmUp(progress);
+        }
+        Run run = workloads.run(step, progress);
+        checkIbis(cluster);
+        log.append(run);
+        progress.done(
+            String.format(Locale.ROOT, "%.1f s, %.1f MB/s", run.seconds(), run.totalMbps()));
+      }
+    }
+    session.complete();
+    if (!options.keep) {
+      cluster.stop();
+    }
+  }
+
+  /** Restarts the daemons where the next run wants others; returns whether it did. */
+  private static boolean use(Cluster cluster, Scheduling scheduling, Progress progress)
+      throws IOException, InterruptedException {
+    if (scheduling.equals(cluster.scheduling())) {
+      return false;
+    }
+    progress.phase("Hadoop starts");
+    cluster.stop();
+    cluster.start(scheduling);
+    return true;
+  }
+
+  /** A run that IBIS had no part in must not pass for one of IBIS. */
+  private static void checkIbis(Cluster cluster) throws IOException, InterruptedException {
+    if (!cluster.scheduling().isIbis()) {
+      return;
+    }
+    IbisBean bean = IbisBean.parse(cluster.devices());
+    if (bean.completed() == 0) {
+      throw new UserError("IBIS scheduled no I/O at all: see " + cluster.log("nodemanager"));
+    }
+    if (!bean.failOpen().isEmpty()) {
+      System.err.println("ibis: I/O that went on without IBIS so far: " + bean.failOpen());
+    }
+  }
+
+  private Path examples(Path hadoop) throws IOException {
+    if (Files.isDirectory(hadoop)) {
+      try (Stream<Path> jars = Files.list(hadoop)) {
+        Path examples =
+            jars.filter(jar -> jar.getFileName().toString().contains("mapreduce-examples"))
+                .findFirst()
+                .orElse(null);
+        if (examples != null) {
+          return examples;
+        }
+      }
+    }
+    throw new UserError(
+        "--hadoop-version: no jars of Hadoop "
+            + options.hadoopVersion
+            + "; ./mvnw -DskipTests package -Dhadoop.version="
+            + options.hadoopVersion
+            + " brings them");
+  }
+
+  private TextInput.Text text() throws IOException, InterruptedException {
+    return options.input != null
+        ? TextInput.own(options.input)
+        : new TextInput(directory).make(options.inputMb, 2 * MIB * options.blockMb);
+  }
+
+  private Disks disks() throws IOException, InterruptedException {
+    List<String> names =
+        options.nodes().stream().flatMap(node -> node.disks(options.oneDisk).stream()).toList();
+    String obstacle = options.noDisks ? "--no-disks" : EmulatedDisks.obstacle(directory);
+    if (obstacle == null) {
+      try (Progress progress = new Progress("Emulated disks")) {
+        EmulatedDisks disks = EmulatedDisks.of(directory, options.disk());
+        for (String name : names) {
+          progress.phase(name);
+          session.up(disks, name);
+        }
+        session.stretchKernelTimers(Math.max(1, options.slow));
+        progress.done(disks.describe());
+        return disks;
+      } catch (EmulatedDisks.UnableException e) {
+        obstacle = e.getMessage();
+      }
+    }
+    System.err.println("ibis: no emulated disks, an ordinary directory instead: " + obstacle);
+    return new PlainDirectories(directory, names);
+  }
+
+  private JobSizes sizes() throws IOException {
+    long room = Files.getFileStore(directory.mount("hdfs")).getUsableSpace();
+    long noise = Math.min(options.noiseGb * 1000L * MB, Math.round(room * FILL));
+    long warm = options.smoke ? 16 * MB : Math.max(64, 2L * options.disks.dirtyMb) * MIB;
+    return new JobSizes(
+        options.teraGenMb * MB,
+        noise,
+        options.teraSortMb * MB,
+        options.noiseSortMb * MB,
+        warm,
+        options.noisyContainers - 1,
+        options.weights.split(":"),
+        options.sortWeights.split(":"),
+        options.oneDisk);
+  }
+
+  private void load(Cluster cluster, TextInput.Text text, Progress progress)
+      throws IOException, InterruptedException {
+    progress.phase("text goes into HDFS");
+    Process put =
+        cluster.client(
+            "load",
+            "org.apache.hadoop.fs.FsShell",
+            List.of("-put", text.files().toString(), Workloads.INPUT));
+    boolean done = put.waitFor(LOAD_LIMIT_MINUTES, TimeUnit.MINUTES);
+    session.processes().end(List.of(put));
+    if (!done || put.exitValue() != 0) {
+      throw new UserError(
+          "the text could not be loaded: " + LogFile.firstError(cluster.log("load")));
+    }
+  }
+
+  private Map<String, String> settings(TextInput.Text text, Disks disks) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("hadoop", options.hadoopVersion);
+    settings.put("disks", disks.describe() + (options.oneDisk ? ", one for both" : ""));
+    settings.put("input", text.description());
+    settings.put("weights", options.weights + " (WordCount:" + options.noisy().title() + ")");
+    if (options.noisy() == Noisy.TERASORT) {
+      settings.put("sort weights", options.sortWeights + " (TeraSort:" + Workloads.RIVAL + ")");
+    }
+    settings.put(
+        "containers",
+        options.wordCountContainers
+            + " and "
+            + options.noisyContainers
+            + " of "
+            + options.containerMb
+            + " MB (WordCount and "
+            + options.noisy().title()
+            + ")");
+    settings.put("block size", options.blockMb + " MB");
+    settings.put("repetitions", Integer.toString(options.repetitions));
+    settings.put("processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
+    if (!options.conf.isEmpty()) {
+      settings.put("configuration", options.conf.toString());
+    }
+    settings.put("command", "./ibis demo " + String.join(" ", options.commandLine));
+    return settings;
+  }
+}

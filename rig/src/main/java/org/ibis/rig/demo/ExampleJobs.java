@@ -1,0 +1,111 @@
+package org.ibis.rig.demo;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Submits Hadoop's example jobs. */
+final class ExampleJobs {
+  private static final int ROW_BYTES = 100;
+
+  private final Cluster cluster;
+  private final Processes processes;
+  private final Path examples;
+  private final Noisy noisy;
+  private final JobSizes sizes;
+
+  /**
+   * @param examples Hadoop's jar
+   * @param noisy the job beside WordCount
+   */
+  ExampleJobs(Cluster cluster, Processes processes, Path examples, Noisy noisy, JobSizes sizes) {
+    this.cluster = cluster;
+    this.processes = processes;
+    this.examples = examples;
+    this.noisy = noisy;
+    this.sizes = sizes;
+  }
+
+  Job wordCount(String output) throws IOException, InterruptedException {
+    return submit(
+        Node.FIRST,
+        "WordCount",
+        "wordcount",
+        sizes.weights()[0],
+        List.of(),
+        List.of(Workloads.INPUT, output));
+  }
+
+  /**
+   * The noisy job by itself.
+   *
+   * @param input to sort, for TeraSort
+   */
+  Job noisyAlone(String input, String output) throws IOException, InterruptedException {
+    return noisy == Noisy.TERAGEN
+        ? teraGen(Node.FIRST, sizes.teraGenBytes(), output)
+        : teraSort(Node.FIRST, noisy.title(), sizes.weights()[1], input, output, List.of());
+  }
+
+  /**
+   * The noisy job beside WordCount.
+   *
+   * @param node where it runs
+   * @param input to sort, for TeraSort
+   */
+  Job noisyBeside(Node node, String input, String output) throws IOException, InterruptedException {
+    if (noisy == Noisy.TERAGEN) {
+      return teraGen(node, sizes.noiseBytes(), output);
+    }
+    // A map that sorts takes a processor, and this is about the disk: WordCount has one to itself.
+    int maps = Math.max(1, Runtime.getRuntime().availableProcessors() - 1);
+    return teraSort(
+        node,
+        noisy.title(),
+        sizes.weights()[1],
+        input,
+        output,
+        List.of("-Dmapreduce.job.running.map.limit=" + maps));
+  }
+
+  /** Two sorts beside each other: each as large as its queue. */
+  Job rivalSort(String name, String weight, String input, String output)
+      throws IOException, InterruptedException {
+    return teraSort(Node.FIRST, name, weight, input, output, List.of());
+  }
+
+  Job teraGen(Node node, long bytes, String output) throws IOException, InterruptedException {
+    return submit(
+        node,
+        Noisy.TERAGEN.title(),
+        Noisy.TERAGEN.program(),
+        sizes.weights()[1],
+        List.of("-Dmapreduce.job.maps=" + sizes.noisyTasks()),
+        List.of(Long.toString(bytes / ROW_BYTES), output));
+  }
+
+  private Job teraSort(
+      Node node, String name, String weight, String input, String output, List<String> properties)
+      throws IOException, InterruptedException {
+    List<String> all = new ArrayList<>(properties);
+    // Spills, shuffle and merges go on at the same time.
+    all.add("-Dmapreduce.job.reduce.slowstart.completedmaps=0.05");
+    return submit(node, name, Noisy.TERASORT.program(), weight, all, List.of(input, output));
+  }
+
+  private Job submit(
+      Node node,
+      String name,
+      String program,
+      String weight,
+      List<String> properties,
+      List<String> arguments)
+      throws IOException, InterruptedException {
+    List<String> all = new ArrayList<>(properties);
+    if (cluster.nodes().size() > 1) {
+      all.addAll(node.jobOptions());
+    }
+    return Job.submit(cluster, processes, examples, name, program, weight, all, arguments);
+  }
+}

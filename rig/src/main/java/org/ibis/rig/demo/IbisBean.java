@@ -1,0 +1,61 @@
+package org.ibis.rig.demo;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A disk's scheduler as its daemon publishes it.
+ *
+ * @param depth D
+ * @param latencyMillis mean latency in the last period, ms; NaN before any
+ * @param referenceMillis reference latency for those requests, ms; NaN before any
+ * @param completed requests done
+ * @param failOpen I/O that went on without IBIS, by reason; only what happened
+ */
+public record IbisBean(
+    double depth,
+    double latencyMillis,
+    double referenceMillis,
+    long completed,
+    Map<String, Long> failOpen) {
+
+  /** Nothing was said. */
+  static final IbisBean NONE = new IbisBean(Double.NaN, Double.NaN, Double.NaN, 0, Map.of());
+
+  private static final String FAIL_OPEN = "FailOpen";
+
+  /** The bean of the busiest disk, which is the one with the HDFS data, of a daemon's answer. */
+  public static IbisBean parse(JsonNode answer) {
+    JsonNode busiest = MissingNode.getInstance();
+    for (JsonNode bean : answer.path("beans")) {
+      if (bean.path("Completed").asLong(-1) > busiest.path("Completed").asLong(-1)) {
+        busiest = bean;
+      }
+    }
+    return new IbisBean(
+        busiest.path("Depth").asDouble(Double.NaN),
+        millis(busiest.path("LatencyMillis")),
+        millis(busiest.path("ReferenceMillis")),
+        busiest.path("Completed").asLong(),
+        failOpen(busiest));
+  }
+
+  private static Map<String, Long> failOpen(JsonNode bean) {
+    Map<String, Long> reasons = new TreeMap<>();
+    for (Map.Entry<String, JsonNode> attribute : bean.properties()) {
+      long count = attribute.getValue().asLong();
+      if (attribute.getKey().startsWith(FAIL_OPEN) && count > 0) {
+        reasons.put(attribute.getKey().substring(FAIL_OPEN.length()), count);
+      }
+    }
+    return reasons;
+  }
+
+  /** The bean has a negative number where there is nothing to say yet. */
+  private static double millis(JsonNode value) {
+    double millis = value.asDouble(-1);
+    return millis < 0 ? Double.NaN : millis;
+  }
+}

@@ -1,0 +1,96 @@
+package org.ibis.rig.demo;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Random;
+
+/** The ports of one cluster, all on the loopback address and free a moment ago. */
+public record Ports(
+    int nameNode,
+    int nameNodeHttp,
+    int resourceManager,
+    int scheduler,
+    int tracker,
+    int admin,
+    int resourceManagerHttp,
+    OfNode first,
+    OfNode second) {
+
+  /** The ports of a node's daemons. */
+  public record OfNode(
+      int dataNode,
+      int dataNodeHttp,
+      int dataNodeIpc,
+      int nodeManager,
+      int localizer,
+      int nodeManagerHttp,
+      int shuffle) {
+
+    private static OfNode take(Iterator<Integer> ports) {
+      return new OfNode(
+          ports.next(),
+          ports.next(),
+          ports.next(),
+          ports.next(),
+          ports.next(),
+          ports.next(),
+          ports.next());
+    }
+  }
+
+  private static final int COUNT = 7 + 2 * 7;
+
+  /** Below the ports that systems give to outgoing connections: those may be taken meanwhile. */
+  private static final int FIRST = 15_000;
+
+  private static final int LAST = 32_000;
+  private static final int ATTEMPTS = 1000;
+
+  OfNode of(Node node) {
+    return node == Node.FIRST ? first : second;
+  }
+
+  /** Finds free ports; all are held open until the last is found, so that no two are the same. */
+  public static Ports free() throws IOException {
+    List<ServerSocket> sockets = new ArrayList<>();
+    try {
+      Random random = new Random();
+      for (int i = 0; i < ATTEMPTS && sockets.size() < COUNT; i++) {
+        ServerSocket socket = bind(random.nextInt(FIRST, LAST));
+        if (socket != null) {
+          sockets.add(socket);
+        }
+      }
+      if (sockets.size() < COUNT) {
+        throw new IOException("no free ports between " + FIRST + " and " + LAST);
+      }
+      Iterator<Integer> p = sockets.stream().map(ServerSocket::getLocalPort).iterator();
+      return new Ports(
+          p.next(),
+          p.next(),
+          p.next(),
+          p.next(),
+          p.next(),
+          p.next(),
+          p.next(),
+          OfNode.take(p),
+          OfNode.take(p));
+    } finally {
+      for (ServerSocket socket : sockets) {
+        socket.close();
+      }
+    }
+  }
+
+  /** Null where the port is taken, on whichever address: some daemons listen on all. */
+  private static ServerSocket bind(int port) {
+    try {
+      return new ServerSocket(port, 1);
+    } catch (IOException e) {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package org.ibis.rig.report;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What the demo found: for the terminal, for programs, as a page and as a picture. */
+public final class DemoReport {
+
+  private final Map<String, String> settings;
+  private final List<Run> runs;
+  private final Summaries summaries;
+  private final Figures figures;
+
+  private DemoReport(Map<String, String> settings, List<Run> runs) {
+    this.settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+    this.runs = List.copyOf(runs);
+    this.summaries = Summaries.of(this.runs);
+    this.figures = Figures.of(this.settings, summaries);
+  }
+
+  /**
+   * A report of these runs.
+   *
+   * @param settings how it was measured, by name, in the order to show; the command line that
+   *     repeats it stands under {@code command}, the weights of two TeraSorts under {@code sort
+   *     weights}
+   * @param runs in any order; configurations that are missing are reported as not run
+   */
+  public static DemoReport of(Map<String, String> settings, List<Run> runs) {
+    return new DemoReport(settings, runs);
+  }
+
+  /** The figures, for callers that act on them. */
+  public Figures figures() {
+    return figures;
+  }
+
+  /** Plain ASCII, at most 100 columns. */
+  public void printTable(PrintStream out) {
+    out.print(TextReport.of(figures, summaries));
+    out.flush();
+  }
+
+  /** For programs; what was not measured is null. */
+  public void writeJson(Path file) throws IOException {
+    write(file, JsonReport.of(settings, figures, summaries, runs));
+  }
+
+  /** A page that needs no network. */
+  public void writeHtml(Path file) throws IOException {
+    write(file, HtmlReport.of(settings, figures, summaries));
+  }
+
+  /** Slowdown and total throughput as a small picture (SVG, light and dark). */
+  public void writeSvg(Path file) throws IOException {
+    write(file, SvgPicture.of(figures, summaries));
+  }
+
+  private static void write(Path file, String text) throws IOException {
+    Path directory = file.toAbsolutePath().getParent();
+    if (directory != null) {
+      Files.createDirectories(directory);
+    }
+    Files.writeString(file, text);
+  }
+}

@@ -1,0 +1,44 @@
+package org.ibis.rig.report;
+
+import java.util.Collection;
+import java.util.function.DoubleUnaryOperator;
+
+/**
+ * What repetitions of one measurement gave. All three are NaN where nothing was measured.
+ *
+ * @param median the middle value, or the mean of the two in the middle
+ * @param min the smallest
+ * @param max the largest
+ */
+public record Spread(double median, double min, double max) {
+
+  static final Spread NONE = new Spread(Double.NaN, Double.NaN, Double.NaN);
+
+  /** Values that are not finite count as not measured. */
+  public static Spread of(Collection<Double> values) {
+    double[] sorted =
+        values.stream()
+            .filter(v -> v != null && Double.isFinite(v))
+            .mapToDouble(v -> v)
+            .sorted()
+            .toArray();
+    int n = sorted.length;
+    if (n == 0) {
+      return NONE;
+    }
+    double median = n % 2 == 1 ? sorted[n / 2] : (sorted[n / 2 - 1] + sorted[n / 2]) / 2;
+    return new Spread(median, sorted[0], sorted[n - 1]);
+  }
+
+  public boolean isMeasured() {
+    return !Double.isNaN(median);
+  }
+
+  /** The same under an increasing function. */
+  public Spread map(DoubleUnaryOperator increasing) {
+    return new Spread(
+        increasing.applyAsDouble(median),
+        increasing.applyAsDouble(min),
+        increasing.applyAsDouble(max));
+  }
+}

@@ -1,0 +1,45 @@
+package org.ibis.rig.bench.shares;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.ibis.rig.bench.hdfs.Variant;
+
+/** Results that nobody measured. */
+final class MadeUpResults {
+
+  private MadeUpResults() {}
+
+  static Results of(Mix... mixes) {
+    return new Results(Map.of("disk", "a <made up> one"), List.of(mixes));
+  }
+
+  /** What a mix of unlimited jobs got, over 10 s. */
+  static Measured measured(Mix mix, Variant variant, int repetition, double... mbps) {
+    double total = 0;
+    List<Measured.JobMeasured> jobs = new ArrayList<>();
+    for (double m : mbps) {
+      total += m;
+      double device = variant == Variant.IBIS ? 1.0 / mbps.length : Double.NaN;
+      jobs.add(new Measured.JobMeasured(m, device, 10, 100, 1000, List.of(m)));
+    }
+    double[] wants = new double[mbps.length];
+    java.util.Arrays.fill(wants, Double.POSITIVE_INFINITY);
+    List<Measured.Tick> timeline = new ArrayList<>();
+    for (int i = -4; i <= 20; i++) {
+      timeline.add(new Measured.Tick(i / 2.0, mbps));
+    }
+    return new Measured(
+        variant,
+        repetition,
+        10,
+        total,
+        total + 1,
+        Shares.received(mbps),
+        Shares.wanted(total, mix.weights(), wants),
+        jobs,
+        false,
+        Map.of(),
+        timeline);
+  }
+}

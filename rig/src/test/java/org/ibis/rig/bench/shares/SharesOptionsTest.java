@@ -1,0 +1,77 @@
+package org.ibis.rig.bench.shares;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.ibis.cli.UserError;
+import org.ibis.rig.bench.hdfs.Variant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+final class SharesOptionsTest {
+
+  private static SharesOptions parse(String... arguments) {
+    return CommandLine.populateCommand(new SharesOptions(), arguments);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--seconds, 0",
+    "--warm-up, -1",
+    "--repetitions, 0",
+    "--slow, 0",
+    "--slow, NaN",
+    "--model, floppy",
+    "--only, both",
+    "--block-mb, 0",
+    "--disk-gb, 0",
+    "--dirty-mb, 0",
+    "--read-ahead-kb, -1",
+    "--json, /",
+    "--svg, /no/such/directory/x.svg",
+    "--conf, ibis.weight.sytem=2",
+    "--conf, ibis.weight.system=heavy",
+    "--mix, 0*r",
+    "--mix, r:-1",
+    "--mix, r:500",
+  })
+  void aBadValueIsRefusedInALineThatNamesItsOption(String option, String value) {
+    SharesOptions options = parse("--mix", "r,w", option, value);
+    UserError error = assertThrows(UserError.class, options::check);
+    assertTrue(error.getMessage().startsWith(option + ": "), error.getMessage());
+    assertFalse(error.getMessage().contains("\n"), error.getMessage());
+  }
+
+  @Test
+  void withoutAMixThereIsNothingToMeasure() {
+    UserError error = assertThrows(UserError.class, () -> parse().check());
+    assertTrue(error.getMessage().startsWith("--mix: "), error.getMessage());
+  }
+
+  @Test
+  void aWeightOverWhatClaimsMayHaveIsTakenWhereTheyMay() {
+    SharesOptions options = parse("--mix", "r:500,r", "--conf", "ibis.weight.claim.max=1000");
+    options.check();
+    assertEquals(500, options.mixes().get(0).jobs().get(0).weight());
+  }
+
+  @Test
+  void mixesAreMeasuredInTheOrderGivenAndOnceEach() {
+    SharesOptions options = parse("--mix", "r,w", "--mix", "3*r", "--mix", "r,w", "--table");
+    options.check();
+    List<String> texts = options.mixes().stream().map(Mix::text).toList();
+    assertEquals(List.of("r,w", "3*r"), texts.subList(0, 2));
+    assertEquals(StandardMixes.ALL.size(), texts.size());
+  }
+
+  @Test
+  void bothVariantsAreMeasuredUnlessOneIsAskedFor() {
+    assertEquals(List.of(Variant.STOCK, Variant.IBIS), parse().variants());
+    assertEquals(List.of(Variant.IBIS), parse("--only", "ibis").variants());
+  }
+}

@@ -1,0 +1,115 @@
+package org.ibis.rig.bench.shares;
+
+import static org.ibis.rig.bench.shares.MadeUpResults.measured;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.ibis.rig.bench.hdfs.Variant;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Document;
+
+final class SharesReportsTest {
+
+  private static final Mix HEAVY = MixParser.parse("r:3,r", 8);
+  private static final Mix EQUAL = MixParser.parse("3*w", 8);
+
+  /** Alone 20 and 24; together 18 on stock, 16 with IBIS. */
+  private static Results results() {
+    Results results = MadeUpResults.of(HEAVY, EQUAL);
+    results.add(Mix.READER_ALONE, measured(Mix.READER_ALONE, Variant.STOCK, 1, 20));
+    results.add(Mix.READER_ALONE, measured(Mix.READER_ALONE, Variant.IBIS, 1, 24));
+    results.add(HEAVY, measured(HEAVY, Variant.STOCK, 1, 9, 9));
+    results.add(HEAVY, measured(HEAVY, Variant.IBIS, 1, 12, 4));
+    return results;
+  }
+
+  @Test
+  void totalsAreComparedWithOneStreamAloneAndWithStock() {
+    String line = line(SharesTable.of(results()), "r:3,r");
+    assertEquals(
+        List.of("r:3,r", "18.00", "90.0", "16.00", "66.7", "80.0", "88.9", "100.0", "0.0"),
+        List.of(line.split("\\s+")));
+  }
+
+  @Test
+  void eachKindOfJobHasALineForEachVariant() {
+    String table = SharesTable.of(results());
+    assertTrue(
+        table.lines().anyMatch(l -> l.matches("r:3,r +stock +r:3 +75.0 +50.0 +- +9.00 .*")), table);
+    assertTrue(table.lines().anyMatch(l -> l.matches(" +r +25.0 +25.0 +50.0 +4.00 .*")), table);
+  }
+
+  @Test
+  void whatWasNotMeasuredIsLeftOut() {
+    assertFalse(SharesTable.of(results()).contains("3*w"));
+    assertEquals("", SharesTable.of(MadeUpResults.of(HEAVY)));
+  }
+
+  @Test
+  void jobsThatAreAlikeShareALine() {
+    Results results = MadeUpResults.of(EQUAL);
+    results.add(EQUAL, measured(EQUAL, Variant.IBIS, 1, 4, 5, 6));
+    String table = SharesTable.of(results);
+    assertTrue(
+        table.lines().anyMatch(l -> l.matches("3\\*w +IBIS +3\\*w +33.3 +26.7-40.0 .*4.00-6.00.*")),
+        table);
+    assertTrue(line(table, "3*w").contains(" - "), "no stock, so nothing to compare with");
+  }
+
+  @Test
+  void repetitionsAreMediansOfRatiosWithinEach() {
+    Results results = results();
+    results.add(HEAVY, measured(HEAVY, Variant.STOCK, 2, 10, 10));
+    results.add(HEAVY, measured(HEAVY, Variant.IBIS, 2, 15, 5));
+    assertEquals(16.0 / 18, results.ofStock(HEAVY).min(), 1e-12);
+    assertEquals(1, results.ofStock(HEAVY).max(), 1e-12);
+    assertTrue(SharesTable.of(results).contains("94.4 (88.9-100.0)"));
+  }
+
+  @Test
+  void programsGetEverythingAndNoNaN() throws Exception {
+    JsonNode json = new ObjectMapper().readTree(SharesJson.of(results()));
+    JsonNode ibis = json.at("/mixes/r:3,r/ibis");
+    assertEquals(16, ibis.at("/total_mbps/median").asDouble());
+    assertEquals(0.75, ibis.at("/runs/0/jobs/0/share").asDouble());
+    assertEquals(0.75, ibis.at("/runs/0/jobs/0/wanted").asDouble());
+    assertEquals(25, ibis.at("/runs/0/timeline").size());
+    assertTrue(json.at("/mixes/r:3,r/stock/runs/0/jobs/0/device_share").isNull());
+  }
+
+  @Test
+  void thePictureHasACurveForEachJobAndIsXml() throws Exception {
+    Document svg =
+        DocumentBuilderFactory.newInstance()
+            .newDocumentBuilder()
+            .parse(
+                new ByteArrayInputStream(SharesSvg.of(results()).getBytes(StandardCharsets.UTF_8)));
+    assertEquals(4, svg.getElementsByTagName("polyline").getLength());
+  }
+
+  @Test
+  void thePageEscapesWhatItIsGiven() {
+    String page = SharesHtml.of(results());
+    assertTrue(page.contains("a &lt;made up&gt; one"));
+    assertTrue(page.contains("<svg"));
+  }
+
+  @Test
+  void aCurveBeginsWithWhatIsMeasuredAndIsSmoothedOverTheWarmUp() {
+    List<double[]> curve = RateCurve.of(measured(HEAVY, Variant.STOCK, 1, 9, 9), 0);
+    assertEquals(0, curve.get(0)[0]);
+    assertEquals(21, curve.size());
+    assertEquals(9, curve.get(0)[1], 1e-12);
+  }
+
+  private static String line(String table, String mix) {
+    return table.lines().filter(l -> l.startsWith(mix)).findFirst().orElseThrow();
+  }
+}

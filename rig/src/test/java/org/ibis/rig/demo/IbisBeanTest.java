@@ -1,0 +1,39 @@
+package org.ibis.rig.demo;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class IbisBeanTest {
+
+  private static IbisBean parse(String json) throws IOException {
+    return IbisBean.parse(new ObjectMapper().readTree(json));
+  }
+
+  @Test
+  void theBusiestDiskSpeaks() throws IOException {
+    IbisBean bean =
+        parse(
+            """
+            {"beans":[
+              {"name":"a","Depth":1.0,"Completed":3},
+              {"name":"b","Depth":2.5,"LatencyMillis":90.0,"ReferenceMillis":100.0,
+               "Completed":70,"FailOpenWaitCap":2,"FailOpenNoNative":0}]}
+            """);
+    assertEquals(new IbisBean(2.5, 90, 100, 70, Map.of("WaitCap", 2L)), bean);
+  }
+
+  @Test
+  void latencyBeforeAnyRequestIsNotANumber() throws IOException {
+    IbisBean bean = parse("{\"beans\":[{\"Depth\":2,\"LatencyMillis\":-1.0,\"Completed\":0}]}");
+    assertEquals(new IbisBean(2, Double.NaN, Double.NaN, 0, Map.of()), bean);
+  }
+
+  @Test
+  void stockHadoopSaysNothing() throws IOException {
+    assertEquals(IbisBean.NONE, parse("{\"beans\":[]}"));
+  }
+}
