@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.Properties;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
@@ -17,6 +18,7 @@ import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.protocol.OpenFileEntry;
+import org.apache.hadoop.hdfs.protocol.OpenFilesIterator;
 import org.apache.hadoop.test.GenericTestUtils;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -135,7 +137,10 @@ class ClientTagsTest {
     assertTrue(
         said.getProperty("fs.client").startsWith(prefix), () -> said.getProperty("fs.client"));
     TreeMap<String, String> holders = new TreeMap<>();
-    RemoteIterator<OpenFileEntry> open = hdfs.listOpenFiles();
+    RemoteIterator<OpenFileEntry> open =
+        hdfs.listOpenFiles(
+            EnumSet.of(OpenFilesIterator.OpenFilesType.ALL_OPEN_FILES),
+            OpenFilesIterator.FILTER_PATH_DEFAULT);
     while (open.hasNext()) {
       OpenFileEntry e = open.next();
       holders.put(e.getFilePath(), e.getClientName());

@@ -86,7 +86,8 @@ class FrozenNodeManagerTest {
     }
 
     long seconds = TimeUnit.NANOSECONDS.toSeconds(longest.get());
-    System.out.println("NodeManager frozen: " + done + " of " + OPERATIONS + ", longest " + seconds + " s");
+    System.out.println(
+        "NodeManager frozen: " + done + " of " + OPERATIONS + ", longest " + seconds + " s");
     assertTrue(seconds < CAP_SECONDS / 2, () -> "one took " + seconds + " s");
     permits.awaitIdle();
   }

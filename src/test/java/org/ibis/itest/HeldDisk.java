@@ -25,7 +25,9 @@ final class HeldDisk implements AutoCloseable {
     Path directory = site.directory();
     PermitDevice disk =
         PermitLink.ofDaemon(
-                List.of(site.socket()), "Test", new FailOpen(System::nanoTime, (message, cause) -> {}))
+                List.of(site.socket()),
+                "Test",
+                new FailOpen(System::nanoTime, (message, cause) -> {}))
             .open(directory, null);
     Eventually.eventually(() -> disk.awaitOpen(1000), () -> "no permits at " + site.socket());
     CountDownLatch held = new CountDownLatch(1);

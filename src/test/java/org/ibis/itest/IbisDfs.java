@@ -118,7 +118,7 @@ final class IbisDfs implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (ReflectiveOperationException e) {
-      throw new AssertionError("IBIS is not in the DataNode", e);
+      throw new LinkageError("IBIS is not in the DataNode", e);
     }
     return all;
   }

@@ -12,12 +12,7 @@ import picocli.CommandLine.Command;
     name = "ibis",
     description = "I/O scheduling for Hadoop clusters.",
     mixinStandardHelpOptions = true,
-    subcommands = {
-      ReplayCommand.class,
-      TopCommand.class,
-      TraceCommand.class,
-      WhatIfCommand.class
-    })
+    subcommands = {ReplayCommand.class, TopCommand.class, TraceCommand.class, WhatIfCommand.class})
 public final class Main {
 
   private Main() {}

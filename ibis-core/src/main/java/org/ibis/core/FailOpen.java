@@ -28,7 +28,9 @@ public final class FailOpen {
     IO_ERROR,
     /** A tag could not be read: the traffic is accounted to the system flow. */
     BAD_TAG,
-    /** A client of the permits was sent away: it asked for what makes no sense or is not its own. */
+    /**
+     * A client of the permits was sent away: it asked for what makes no sense or is not its own.
+     */
     REFUSED,
     /** No permits are to be had, or flushes were not taken over: I/O goes on without. */
     NO_PERMITS,

@@ -16,18 +16,18 @@ class FlowWeightsTest {
   @Test
   void aLaterClaimChangesNothingNeitherLighterNorHeavier() {
     assertEquals(8, weights.of(claim(VICTIM, 8)));
-    assertEquals(8, weights.of(claim(VICTIM, 0.001)));
+    assertEquals(8, weights.of(claim(VICTIM, 0.01)));
     assertEquals(8, weights.of(claim(VICTIM, 1000)));
     assertEquals(8, weights.of(VICTIM));
   }
 
   @Test
   void whatTheJobItselfSaysCountsWhateverWasClaimedBefore() {
-    assertEquals(0.001, weights.of(claim(VICTIM, 0.001)));
+    assertEquals(0.01, weights.of(claim(VICTIM, 0.01)));
 
     weights.known(VICTIM, 4);
 
-    assertEquals(4, weights.of(claim(VICTIM, 0.001)));
+    assertEquals(4, weights.of(claim(VICTIM, 0.01)));
   }
 
   @Test

@@ -32,7 +32,7 @@ public class IbisDatasetFactory extends FsDatasetSpi.Factory {
     } catch (Exception | LinkageError e) {
       LOG.error("IBIS IS OFF, this DataNode runs as stock Hadoop: {}", e.getMessage(), e);
     }
-    return (FsDatasetSpi) stock.newInstance(dataNode, storage, conf);
+    return stock.newInstance(dataNode, storage, conf);
   }
 
   @Override

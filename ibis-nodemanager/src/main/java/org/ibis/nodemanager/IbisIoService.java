@@ -61,11 +61,9 @@ public class IbisIoService extends AuxiliaryService {
             .toList();
     node = NodeIo.open(conf);
     containers = NodeContainers.of(conf, new PrivateFiles(directories));
-    TaskPolicy policy =
-        new TaskPolicy(node, directories, ibis.permitDaemonUsers(), containers);
+    TaskPolicy policy = new TaskPolicy(node, directories, ibis.permitDaemonUsers(), containers);
     cgroups = new CgroupWeights(directories, claim -> Math.min(ibis.claimMax(), claim), LOG::warn);
-    server =
-        new PermitServer(PermitSocket.of(ibis, directories), policy::of, node.failOpen());
+    server = new PermitServer(PermitSocket.of(ibis, directories), policy::of, node.failOpen());
   }
 
   @Override

@@ -44,10 +44,10 @@ record Peer(int pid, int uid, long startTicks) {
   }
 
   /**
-   * Checks that the process is one of a container. What YARN has started decides: the process is its
-   * first one, or a descendant of that, or in its session. Where YARN has not written that down, the
-   * process's environment does, which nobody but its own user can have set; where that can't be read
-   * either, as another user's, its user must be the container's.
+   * Checks that the process is one of a container. What YARN has started decides: the process is
+   * its first one, or a descendant of that, or in its session. Where YARN has not written that
+   * down, the process's environment does, which nobody but its own user can have set; where that
+   * can't be read either, as another user's, its user must be the container's.
    *
    * @throws IOException saying why it is not
    */

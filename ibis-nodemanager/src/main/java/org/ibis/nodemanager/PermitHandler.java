@@ -46,9 +46,7 @@ final class PermitHandler extends SimpleChannelInboundHandler<Frame> {
 
   @Override
   public void channelActive(ChannelHandlerContext ctx) {
-    session =
-        new PermitSession(
-            policy, frame -> ctx.writeAndFlush(Unpooled.wrappedBuffer(FrameCodec.encode(frame))));
+    session = new PermitSession(policy, frame -> send(ctx, frame));
     var unused =
         ctx.executor()
             .schedule(
@@ -59,6 +57,11 @@ final class PermitHandler extends SimpleChannelInboundHandler<Frame> {
                 },
                 HELLO_SECONDS,
                 TimeUnit.SECONDS);
+  }
+
+  /** A failure ends the connection by itself. */
+  private static void send(ChannelHandlerContext ctx, Frame frame) {
+    var unused = ctx.writeAndFlush(Unpooled.wrappedBuffer(FrameCodec.encode(frame)));
   }
 
   @Override
@@ -136,7 +139,7 @@ final class PermitHandler extends SimpleChannelInboundHandler<Frame> {
     if (!ctx.channel().isWritable()) {
       failOpen.count(
           FailOpen.Reason.REFUSED, "a client does not read what its permits are answered", null);
-      ctx.close();
+      var unused = ctx.close();
     }
   }
 
@@ -161,8 +164,8 @@ final class PermitHandler extends SimpleChannelInboundHandler<Frame> {
     failOpen.count(FailOpen.Reason.REFUSED, "a client of the permits: " + said(why), null);
     session.close();
     Refused last = new Refused(said(why));
-    var unused = ctx.writeAndFlush(Unpooled.wrappedBuffer(FrameCodec.encode(last)));
-    ctx.close(); // whether it could be sent at once or not
+    send(ctx, last);
+    var unused = ctx.close(); // whether it could be sent at once or not
   }
 
   /** What we throw ourselves says all in its message. */

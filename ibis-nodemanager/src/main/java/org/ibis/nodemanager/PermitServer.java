@@ -70,8 +70,7 @@ final class PermitServer implements AutoCloseable {
    * @param policyOf what a peer may have
    * @throws IOException if none can be had
    */
-  PermitServer(
-      List<Path> sockets, Function<Peer, PermitSession.Policy> policyOf, FailOpen failOpen)
+  PermitServer(List<Path> sockets, Function<Peer, PermitSession.Policy> policyOf, FailOpen failOpen)
       throws IOException {
     if (!Epoll.isAvailable()) {
       throw new IOException("no epoll for Unix domain sockets", Epoll.unavailabilityCause());
@@ -99,7 +98,7 @@ final class PermitServer implements AutoCloseable {
       }
     }
     if (listening.isEmpty()) {
-      loop.shutdownGracefully();
+      var unused = loop.shutdownGracefully();
       lookUps.shutdownNow();
       throw failure == null ? new IOException("no socket to listen at") : failure;
     }
@@ -128,10 +127,10 @@ final class PermitServer implements AutoCloseable {
           FailOpen.Reason.REFUSED,
           "user " + peer.uid() + " has too many connections for permits",
           null);
-      ch.close();
+      var unused = ch.close();
       return;
     }
-    ch.closeFuture().addListener(closed -> users.leave(peer.uid()));
+    var unused = ch.closeFuture().addListener(closed -> users.leave(peer.uid()));
     PermitSession.Policy policy = policyOf.apply(Peer.connected(peer.pid(), peer.uid()));
     ch.pipeline()
         .addLast(

@@ -31,8 +31,8 @@ import org.ibis.core.window.Window;
  * One client's connection, of a task or another daemon: who it is, what it asked for and what it
  * holds.
  *
- * <p>{@link #received} is called by one thread at a time; {@link #close} and the scheduler's threads
- * may come at any time.
+ * <p>{@link #received} is called by one thread at a time; {@link #close} and the scheduler's
+ * threads may come at any time.
  */
 final class PermitSession implements AutoCloseable {
   /** Devices that a client may open: local directories, of which few nodes have more. */

@@ -10,8 +10,8 @@ import java.nio.file.Path;
  * @param parent process id of the parent
  * @param session process id of the session's first process: YARN starts each container in a session
  *     of its own
- * @param startTicks when it started, clock ticks after boot: of two processes that have had the same
- *     id, these differ
+ * @param startTicks when it started, clock ticks after boot: of two processes that have had the
+ *     same id, these differ
  */
 record ProcessStat(int parent, int session, long startTicks) {
   // Fields behind the name, which may hold anything; the state is 0.

@@ -8,7 +8,7 @@ import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 class ProcessStatTest {
-  private static final String REST = " 0 -1 4194560 1 0 0 0 0 0 0 0 20 0 1 0 98765 4096 1\n";
+  private static final String REST = " -1 4194560 1 0 0 0 0 0 0 0 20 0 1 0 98765 4096 1\n";
 
   @Test
   void fieldsAreFoundBehindTheName() throws Exception {
@@ -25,7 +25,8 @@ class ProcessStatTest {
   void thisProcessHasAParentAndHasStarted() throws Exception {
     ProcessStat self = ProcessStat.of((int) ProcessHandle.current().pid());
 
-    assertEquals(ProcessHandle.current().parent().map(ProcessHandle::pid).orElse(0L), self.parent());
+    assertEquals(
+        ProcessHandle.current().parent().map(ProcessHandle::pid).orElse(0L), self.parent());
     assertTrue(self.startTicks() > 0);
   }
 

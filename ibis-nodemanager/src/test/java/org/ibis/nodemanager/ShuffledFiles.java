@@ -89,7 +89,7 @@ final class ShuffledFiles implements AuxiliaryLocalPathHandler {
           n++;
         }
       } catch (IOException e) {
-        continue; // closed meanwhile
+        // closed meanwhile
       }
     }
     return n;

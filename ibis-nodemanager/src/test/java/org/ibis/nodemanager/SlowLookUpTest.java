@@ -43,7 +43,8 @@ class SlowLookUpTest {
   private record Client(SocketChannel channel, ByteBuffer in) implements AutoCloseable {
     Client(Path socket) throws IOException {
       this(
-          SocketChannel.open(UnixDomainSocketAddress.of(socket)), ByteBuffer.allocate(1 << 16).flip());
+          SocketChannel.open(UnixDomainSocketAddress.of(socket)),
+          ByteBuffer.allocate(1 << 16).flip());
     }
 
     void send(Frame frame) throws IOException {
@@ -119,7 +120,8 @@ class SlowLookUpTest {
   @Test
   void othersGetTheirPermitsMeanwhileAndFramesKeepTheirOrder(@TempDir Path dir) throws Exception {
     Path socket = dir.resolve("s");
-    try (PermitServer server = new PermitServer(List.of(socket), peer -> new SlowPolicy(), failOpen);
+    try (PermitServer server =
+            new PermitServer(List.of(socket), peer -> new SlowPolicy(), failOpen);
         Client slow = new Client(socket);
         Client other = new Client(socket)) {
       slow.asks(SLOW);

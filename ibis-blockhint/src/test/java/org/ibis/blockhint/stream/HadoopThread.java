@@ -69,7 +69,6 @@ final class HadoopThread {
         throw new AssertionError("it did not come about");
       }
       Thread.onSpinWait();
-      Thread.yield();
     }
   }
 }

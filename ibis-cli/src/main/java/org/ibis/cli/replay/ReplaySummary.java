@@ -2,8 +2,8 @@ package org.ibis.cli.replay;
 
 import java.util.Locale;
 import java.util.Map;
-import org.ibis.core.Weight;
 import org.ibis.cli.TextTable;
+import org.ibis.core.Weight;
 
 /** The tables that a replay shows on the terminal. */
 final class ReplaySummary {

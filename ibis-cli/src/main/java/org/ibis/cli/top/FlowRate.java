@@ -2,9 +2,9 @@ package org.ibis.cli.top;
 
 import java.util.EnumMap;
 import java.util.Map;
+import org.ibis.cli.jmx.FlowSample;
 import org.ibis.core.IoKind;
 import org.ibis.core.device.LatencyHistogram;
-import org.ibis.cli.jmx.FlowSample;
 
 /**
  * What a flow got from one device between two samples.

@@ -3,9 +3,9 @@ package org.ibis.cli.top;
 import java.time.LocalTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
-import org.ibis.core.IoKind;
-import org.ibis.cli.jmx.DeviceSample;
 import org.ibis.cli.TextTable;
+import org.ibis.cli.jmx.DeviceSample;
+import org.ibis.core.IoKind;
 
 /** Writes a view as tables: one of jobs, one of devices. */
 final class TopText {

@@ -10,10 +10,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.ibis.cli.UserError;
 import org.ibis.core.trace.CutOffTraceException;
 import org.ibis.core.trace.TraceReader;
 import org.ibis.core.trace.TracedRequest;
-import org.ibis.cli.UserError;
 
 /**
  * A device's requests over some time.

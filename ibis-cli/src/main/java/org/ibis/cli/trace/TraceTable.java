@@ -5,9 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import org.HdrHistogram.IntCountsHistogram;
+import org.ibis.cli.TextTable;
 import org.ibis.core.IoKind;
 import org.ibis.core.trace.TracedRequest;
-import org.ibis.cli.TextTable;
 
 /** What each job got, as a table for the terminal. */
 final class TraceTable {

@@ -33,8 +33,8 @@ record BlockSimulation(
       JsonNode labels = run(file).path("labels");
       Map<String, Double> seconds = new LinkedHashMap<>();
       labels
-          .fields()
-          .forEachRemaining(
+          .properties()
+          .forEach(
               label -> {
                 double from = label.getValue().path("from_ms").asDouble();
                 double to = label.getValue().path("waited_ms").asDouble();

@@ -50,7 +50,7 @@ record ServiceModel(Times read, Times write) {
       double took = r.endNanos() - Math.max(free, r.dispatchNanos());
       boolean moves = !place.isAt(r.tag().stream(), r.window());
       if (r.ok()) {
-        (r.op() == IoOp.READ ? read : write).add(moves ? 1 : 0, r.window().bytes(), took);
+        (r.op() == IoOp.READ ? read : write).add(moves ? 1 : 0, (double) r.window().bytes(), took);
       }
       free = r.endNanos();
       place = Place.behind(r.tag().stream(), r.window());

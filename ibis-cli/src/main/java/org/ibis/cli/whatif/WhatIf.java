@@ -6,11 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.ibis.cli.trace.Trace;
 import org.ibis.core.conf.IbisConf;
 import org.ibis.core.cost.DeviceModel;
 import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.trace.TracedRequest;
-import org.ibis.cli.trace.Trace;
 
 /** A trace, and what there is to try on it. */
 final class WhatIf {

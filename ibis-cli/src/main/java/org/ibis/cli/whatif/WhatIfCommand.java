@@ -13,13 +13,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import org.ibis.cli.TextTable;
+import org.ibis.cli.UserError;
+import org.ibis.cli.trace.Trace;
 import org.ibis.core.Weight;
 import org.ibis.core.conf.IbisConf;
 import org.ibis.core.conf.IbisDefaults;
 import org.ibis.core.conf.IbisKeys;
-import org.ibis.cli.UserError;
-import org.ibis.cli.TextTable;
-import org.ibis.cli.trace.Trace;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -162,8 +162,7 @@ public final class WhatIfCommand implements Callable<Integer> {
 
   private List<Prediction> byBlocks(WhatIf trace) throws IOException, InterruptedException {
     Path program =
-        Path.of(System.getProperty("ibis.home", "."))
-            .resolve("rig/native/target/release/blocksim");
+        Path.of(System.getProperty("ibis.home", ".")).resolve("rig/native/target/release/blocksim");
     if (ssd || depth != null || !weights.isEmpty() || !conf.isEmpty() || !search.isEmpty()) {
       throw new UserError(
           "--scheduler takes IBIS away: --weights, --depth, --conf, --ssd and --search say nothing");

@@ -9,9 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.Map;
 import java.util.Optional;
-import org.ibis.core.IoKind;
 import org.ibis.cli.jmx.DeviceSample;
 import org.ibis.cli.jmx.FlowSample;
+import org.ibis.core.IoKind;
 import org.junit.jupiter.api.Test;
 
 class DeviceRatesTest {

@@ -10,8 +10,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.LocalTime;
 import java.util.List;
 import java.util.Map;
-import org.ibis.core.IoKind;
 import org.ibis.cli.jmx.FlowSample;
+import org.ibis.core.IoKind;
 import org.junit.jupiter.api.Test;
 
 class JobRowTest {

@@ -2,10 +2,10 @@ package org.ibis.cli.top;
 
 import java.util.EnumMap;
 import java.util.Map;
-import org.ibis.core.IoKind;
-import org.ibis.core.device.LatencyHistogram;
 import org.ibis.cli.jmx.DeviceSample;
 import org.ibis.cli.jmx.FlowSample;
+import org.ibis.core.IoKind;
+import org.ibis.core.device.LatencyHistogram;
 
 /** Made-up samples. */
 final class Samples {

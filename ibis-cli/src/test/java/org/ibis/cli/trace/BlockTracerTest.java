@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -41,7 +42,8 @@ class BlockTracerTest {
         new ProcessBuilder("losetup", "--find", "--show", image.toString())
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
-    String name = new String(losetup.getInputStream().readAllBytes()).trim();
+    String name =
+        new String(losetup.getInputStream().readAllBytes(), StandardCharsets.UTF_8).trim();
     assumeTrue(losetup.waitFor() == 0, "no loop device");
     device = Path.of(name);
     out = directory.resolve("out.csv");

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.ibis.cli.trace.Trace;
 import org.ibis.core.IoOp;
 import org.ibis.core.conf.IbisConf;
-import org.ibis.cli.trace.Trace;
 import org.junit.jupiter.api.Test;
 
 /**

@@ -25,7 +25,6 @@ import org.ibis.core.window.WindowLimits;
  * value and what would be right.
  */
 public final class IbisConf {
-  private static final double NANOS_PER_MS = 1e6;
   private static final long MAX_WINDOW = 1L << 30;
 
   private static final Pattern USER = Pattern.compile("[\\w.@$-]+"); // as Linux has them

@@ -47,7 +47,7 @@ public abstract class DepthController {
     }
     boolean limited = wasLimited();
     if (counts(op, alone)) {
-      period.observe(latencyNanos, reference.nanos(op, bytes, follows), limited);
+      period.observe((double) latencyNanos, reference.nanos(op, bytes, follows), limited);
     }
   }
 

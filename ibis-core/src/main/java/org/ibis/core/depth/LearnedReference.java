@@ -37,7 +37,7 @@ public final class LearnedReference implements LatencyReference {
 
   @Override
   public void alone(IoOp op, long bytes, boolean follows, long latencyNanos) {
-    atDepthOne.learn(op, bytes, follows, latencyNanos);
+    atDepthOne.learn(op, bytes, follows, (double) latencyNanos);
   }
 
   @Override

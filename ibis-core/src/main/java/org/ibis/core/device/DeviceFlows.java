@@ -107,7 +107,8 @@ final class DeviceFlows {
 
   /** What a flow may have in memory ahead of its readers, or behind its writers, bytes. */
   long creditBytes(FlowTag tag, IoOp op) {
-    return Math.max(limits.partBytes(), pool(op).creditBytes(memory(tag, op), weights.applyAsDouble(tag)));
+    return Math.max(
+        limits.partBytes(), pool(op).creditBytes(memory(tag, op), weights.applyAsDouble(tag)));
   }
 
   /**
@@ -118,7 +119,8 @@ final class DeviceFlows {
   long creditBytes(FlowTag tag, IoOp op, long ofProcess) {
     CreditPool.Use memory = memory(tag, op);
     long others = Math.max(0, memory.bytes() - ofProcess);
-    return Math.max(limits.partBytes(), pool(op).creditBytes(memory, weights.applyAsDouble(tag)) - others);
+    return Math.max(
+        limits.partBytes(), pool(op).creditBytes(memory, weights.applyAsDouble(tag)) - others);
   }
 
   /** Forgets who was not about for long. */

@@ -132,7 +132,7 @@ public final class RequestQueue<T> {
     f.setWeight(request.weight);
     request.startTag = f.startTag();
     tags.beginTurn(f);
-    tags.charge(f, request.cost, next == null ? 0 : next.arrival);
+    tags.charge(f, (double) request.cost, next == null ? 0 : next.arrival);
     request.finishTag = f.finishTag();
     if (next == null) {
       tags.idle(f);

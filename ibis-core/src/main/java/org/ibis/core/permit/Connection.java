@@ -17,9 +17,9 @@ import org.ibis.core.permit.Frame.Ping;
  * #run}, which waits for its selector only. Whoever sends a frame puts it into the outbox and goes
  * on: nobody waits for the other side, and an interrupt of a sender closes nothing.
  *
- * <p>It ends when the other side does, when that has answered nothing for {@link Frame#SILENT_NANOS},
- * and when the outbox is full, which is the same seen earlier. {@link #send} and {@link #end} are
- * safe for use by several threads.
+ * <p>It ends when the other side does, when that has answered nothing for {@link
+ * Frame#SILENT_NANOS}, and when the outbox is full, which is the same seen earlier. {@link #send}
+ * and {@link #end} are safe for use by several threads.
  */
 final class Connection implements Closeable {
   /** What was not sent yet, bytes: some 20,000 requests, more than a daemon may have asked for. */
@@ -193,8 +193,10 @@ final class Connection implements Closeable {
   @Override
   public void close() throws IOException {
     end("closed");
-    try (SocketChannel last = channel) {
+    try {
       selector.close();
+    } finally {
+      channel.close();
     }
   }
 }

@@ -14,7 +14,7 @@ final class Varints {
   static void write(DataOutputStream out, long value) throws IOException {
     long rest = value;
     while ((rest & ~0x7fL) != 0) {
-      out.writeByte((int) (rest & 0x7f | 0x80));
+      out.writeByte((int) ((rest & 0x7f) | 0x80));
       rest >>>= 7;
     }
     out.writeByte((int) rest);
@@ -32,7 +32,7 @@ final class Varints {
     long value = 0;
     for (int i = 0; i < MAX_BYTES; i++) {
       int b = in.readUnsignedByte();
-      value |= (long) (b & 0x7f) << 7 * i;
+      value |= (long) (b & 0x7f) << (7 * i);
       if ((b & 0x80) == 0) {
         return value;
       }

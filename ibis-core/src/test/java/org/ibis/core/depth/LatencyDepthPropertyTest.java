@@ -54,7 +54,7 @@ class LatencyDepthPropertyTest {
           depth.limited();
         }
         depth.observe(s.op(), s.bytes(), s.follows(), s.nanos(), s.alone());
-        assertTrue(!given && depth.depth() == 1 || depth.depth() >= Math.floor(min));
+        assertTrue((!given && depth.depth() == 1) || depth.depth() >= Math.floor(min));
         assertTrue(depth.depth() <= Math.ceil(max), "" + depth.depth());
       }
       depth.endPeriod();

@@ -79,9 +79,9 @@ class DeviceFlowsTest {
     flows.weighBy(weights::of);
 
     assertEquals(8, flows.get(tag(1, 8), 1).tags.weight());
-    assertEquals(8, flows.get(tag(1, 0.001), 2).tags.weight(), "somebody else's claim");
+    assertEquals(8, flows.get(tag(1, 0.01), 2).tags.weight(), "somebody else's claim");
     weights.known("application_1_1", 4);
-    assertEquals(4, flows.get(tag(1, 0.001), 3).tags.weight());
+    assertEquals(4, flows.get(tag(1, 0.01), 3).tags.weight());
     assertNotSame(flows.get(tag(1, 1), 4), flows.get(tag(2, 1), 4));
   }
 }

@@ -71,7 +71,7 @@ class DeviceQueueTest {
   @Test
   void aFlowsStreamsTakeTurnsEvenly() {
     for (int stream = 1; stream <= 3; stream++) {
-      submit(tag("a", 1, stream), IoOp.READ, 100 * stream, 100 * stream + 16);
+      submit(tag("a", 1, stream), IoOp.READ, 100L * stream, 100L * stream + 16);
     }
     disk.completeAll();
     StringBuilder order = new StringBuilder();
@@ -118,7 +118,7 @@ class DeviceQueueTest {
       disk.completeOne();
     }
     long a = disk.served.subList(16, 116).stream().filter("a"::equals).count();
-    assertEquals(80, a, 8);
+    assertEquals(80, (double) a, 8);
   }
 
   @Test
@@ -192,7 +192,7 @@ class DeviceQueueTest {
     assertNull(queue.next(until - 1));
     assertEquals("light", queue.next(until).tag().flow());
     double paid = queue.flows().of(heavy).stats.snapshot(0).charged() - before;
-    assertEquals(until - 40_000_000, paid, 2);
+    assertEquals((double) (until - 40_000_000), paid, 2);
     assertEquals(Long.MAX_VALUE, queue.idleUntil());
   }
 

@@ -52,7 +52,8 @@ class DirtyMemoryTest {
     vm(64 * MB, 0, 256 * MB, 0);
     assertEquals(32 * MB, unflushed("sda", 1));
     vm(0, 10, 50 * MB, 0);
-    assertEquals(12.5 * MB, unflushed("sda", 1), "a background over the limit is half of that");
+    assertEquals(
+        12.5 * MB, (double) unflushed("sda", 1), "a background over the limit is half of that");
   }
 
   @Test

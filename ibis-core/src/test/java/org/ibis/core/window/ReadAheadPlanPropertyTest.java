@@ -103,7 +103,7 @@ class ReadAheadPlanPropertyTest {
     long file = 3_000_000;
     ReadAheadPlan plan = ReadAheadPlan.of(limits, hint);
     for (int start : starts) {
-      long end = start + bytes;
+      long end = (long) start + bytes;
       plan.movesTo(start);
       while (plan.next(end, file, share) != null) {
         // the disk has them

@@ -58,7 +58,7 @@ public final class ShuffleInterposer extends ChannelDuplexHandler {
     if (message instanceof LastHttpContent) {
       answering = false;
     }
-    ctx.write(replaced(ctx, message), promise);
+    var unused = ctx.write(replaced(ctx, message), promise);
   }
 
   private Object replaced(ChannelHandlerContext ctx, Object message) {

@@ -66,6 +66,7 @@ final class WindowedTransfer implements ChunkedInput<Object> {
 
   @Override
   @Deprecated
+  @SuppressWarnings("InlineMeSuggester") // netty's own interface wants it
   public Object readChunk(ChannelHandlerContext ctx) throws Exception {
     return readChunk(ctx.alloc());
   }

@@ -28,8 +28,10 @@ class CgroupPathsTest {
     assertEquals(
         Path.of("/sys/fs/cgroup"),
         CgroupPaths.mount(
-            "34 25 0:30 /a /mnt/a rw - cgroup2 cgroup2 rw\n"
-                + "35 25 0:30 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw\n"));
+            """
+            34 25 0:30 /a /mnt/a rw - cgroup2 cgroup2 rw
+            35 25 0:30 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw
+            """));
   }
 
   @ParameterizedTest

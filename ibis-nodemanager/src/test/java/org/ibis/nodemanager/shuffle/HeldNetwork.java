@@ -30,7 +30,7 @@ final class HeldNetwork extends ChannelOutboundHandlerAdapter {
       ReferenceCountUtil.release(w.message);
       w.promise.setFailure(new ClosedChannelException());
     }
-    ctx.close(promise);
+    var unused = ctx.close(promise);
   }
 
   /** Writes that are not taken. */

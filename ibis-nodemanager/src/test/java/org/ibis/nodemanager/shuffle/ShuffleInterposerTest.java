@@ -139,7 +139,7 @@ class ShuffleInterposerTest {
   }
 
   private void endAnswer() throws IOException {
-    channel.writeAndFlush(LastHttpContent.EMPTY_LAST_CONTENT);
+    var unused = channel.writeAndFlush(LastHttpContent.EMPTY_LAST_CONTENT);
     network.take();
   }
 
@@ -167,7 +167,7 @@ class ShuffleInterposerTest {
     }
     ask("job_1_0001", "m1,m2");
     FileRegion region = region();
-    channel.writeAndFlush(region);
+    var unused = channel.writeAndFlush(region);
     assertSame(region, network.first());
     assertEquals(0, disk.requests());
     assertEquals(4, disk.readBytes(), "it counts all the same");
@@ -177,7 +177,7 @@ class ShuffleInterposerTest {
 
   @Test
   void whatIsNoMapOutputGoesThrough() throws IOException {
-    channel.writeAndFlush(Unpooled.wrappedBuffer(CONTENT));
+    var unused = channel.writeAndFlush(Unpooled.wrappedBuffer(CONTENT));
     network.take();
     assertArrayEquals(CONTENT, network.received());
   }

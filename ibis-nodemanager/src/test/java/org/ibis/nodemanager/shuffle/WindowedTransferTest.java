@@ -165,7 +165,7 @@ class WindowedTransferTest {
     assertEquals(1, network.waiting());
     assertTrue(disk.requests() > 1, "the next windows");
 
-    channel.close();
+    var unused = channel.close();
     channel.runPendingTasks();
 
     assertInstanceOf(ClosedChannelException.class, sent.cause());
@@ -188,7 +188,7 @@ class WindowedTransferTest {
     ChannelFuture sent = sendBuffers();
     assertTrue(disk.requests() > 1);
 
-    channel.close();
+    var unused2 = channel.close();
 
     assertEquals(1, disk.requests(), "the other one's");
     assertFalse(sent.isSuccess());

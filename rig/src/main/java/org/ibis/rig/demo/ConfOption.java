@@ -3,9 +3,9 @@ package org.ibis.rig.demo;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.ibis.cli.UserError;
 import org.ibis.core.conf.IbisConf;
 import org.ibis.core.conf.IbisDefaults;
-import org.ibis.cli.UserError;
 
 /** Checks {@code --conf KEY=VALUE}. */
 public final class ConfOption {

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.ibis.core.Weight;
 import org.ibis.cli.UserError;
+import org.ibis.core.Weight;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.ibis.core.conf.IbisKeys;
 import org.ibis.cli.UserError;
+import org.ibis.core.conf.IbisKeys;
 import org.ibis.rig.report.Residency;
 
 /** Emulated slow disks: real block devices, made by {@code emudisk}. */

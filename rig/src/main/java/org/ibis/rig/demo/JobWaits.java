@@ -83,8 +83,8 @@ final class JobWaits {
 
   /** Runs a job to its end for what it leaves, not for its time. */
   void awaitDone(Job job, Progress progress) throws IOException, InterruptedException {
-    Yarn.Application unused = awaitEnd(job, progress);
-    JobCounters alsoUnused = job.finalCounters(JobCounters.NONE);
+    Object unused = awaitEnd(job, progress);
+    unused = job.finalCounters(JobCounters.NONE);
   }
 
   /** Ends a job that has done its part. */

@@ -7,9 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
-import org.ibis.core.IoKind;
 import org.ibis.cli.jmx.DeviceSample;
 import org.ibis.cli.jmx.JmxBeans;
+import org.ibis.core.IoKind;
 import org.ibis.rig.report.Sample;
 
 /** Looks every two seconds at the jobs' counters, the disk and its scheduler. */
@@ -134,7 +134,7 @@ final class Sampler {
       schedulers.add(new Scheduler(now, bean));
       scheduled.see(devices);
       scheduledBytes.forEach(
-          (job, series) -> series.add(now, scheduled.total(job.applicationId())));
+          (job, series) -> series.add(now, (double) scheduled.total(job.applicationId())));
     }
   }
 

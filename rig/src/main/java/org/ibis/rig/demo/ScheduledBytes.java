@@ -4,9 +4,9 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.ibis.core.IoKind;
 import org.ibis.cli.jmx.DeviceSample;
 import org.ibis.cli.jmx.FlowSample;
+import org.ibis.core.IoKind;
 
 /**
  * What IBIS says that it has scheduled of each job, on all devices. A kind of I/O that goes past

@@ -7,9 +7,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.ibis.core.device.BlockDevices;
 import org.ibis.cli.UserError;
 import org.ibis.cli.trace.BlockTracer;
+import org.ibis.core.device.BlockDevices;
 
 /**
  * Traces what the BID paper's six workloads (its table 2) submit to the disk, one after the other

@@ -223,7 +223,7 @@ final class Workloads {
       waits.kill(sort);
     }
     cleanUp("/" + Noisy.TERASORT.title(), "/" + RIVAL);
-    return result(step, sampler, from, to, COMPARED.toSeconds(), mbps, conditions);
+    return result(step, sampler, from, to, (double) COMPARED.toSeconds(), mbps, conditions);
   }
 
   private void awaitSteady(Job job, Sampler sampler, Progress progress)

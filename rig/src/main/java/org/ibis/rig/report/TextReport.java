@@ -1,10 +1,10 @@
 package org.ibis.rig.report;
 
-import org.ibis.cli.TextTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.ibis.cli.TextTable;
 
 /**
  * The demo's result as plain ASCII text of at most 100 columns: figure 6 of the paper, and the

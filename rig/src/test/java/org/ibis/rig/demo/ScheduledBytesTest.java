@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import java.util.Map;
-import org.ibis.core.IoKind;
-import org.ibis.core.device.LatencyHistogram;
 import org.ibis.cli.jmx.DeviceSample;
 import org.ibis.cli.jmx.FlowSample;
+import org.ibis.core.IoKind;
+import org.ibis.core.device.LatencyHistogram;
 import org.junit.jupiter.api.Test;
 
 final class ScheduledBytesTest {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.ibis.cli.UserError;
+import org.ibis.cli.jmx.JmxBeans;
 import org.ibis.rig.demo.Blocks;
 import org.ibis.rig.demo.Daemons;
 import org.ibis.rig.demo.DemoDirectory;
@@ -15,7 +16,6 @@ import org.ibis.rig.demo.Ports;
 import org.ibis.rig.demo.Processes;
 import org.ibis.rig.demo.Rest;
 import org.ibis.rig.demo.WebHdfs;
-import org.ibis.cli.jmx.JmxBeans;
 
 /** A NameNode and a DataNode, each a JVM of its own. Several may be up at a time. */
 public final class HdfsCluster {

@@ -7,9 +7,9 @@ import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import org.ibis.cli.TextTable;
 import org.ibis.rig.report.JsonValues;
 import org.ibis.rig.report.Spread;
-import org.ibis.cli.TextTable;
 
 /** What came out, for a terminal and for programs. */
 final class OverheadReport {

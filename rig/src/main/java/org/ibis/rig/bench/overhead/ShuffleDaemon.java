@@ -37,7 +37,8 @@ final class ShuffleDaemon {
   public static void main(String[] args) throws Exception {
     Path local = Path.of(args[1]);
     makeOutputs(local, Long.parseLong(args[2]));
-    ShuffleHandler handler = (ShuffleHandler) Class.forName(args[0]).getConstructor().newInstance();
+    ShuffleHandler handler =
+        Class.forName(args[0]).asSubclass(ShuffleHandler.class).getConstructor().newInstance();
     Configuration conf = new Configuration();
     conf.setInt(ShuffleHandler.SHUFFLE_PORT_CONFIG_KEY, 0);
     handler.setAuxiliaryLocalPathHandler(new LocalFiles(local));

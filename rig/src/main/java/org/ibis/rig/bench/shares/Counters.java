@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
+import org.ibis.cli.jmx.DeviceTimes;
+import org.ibis.cli.jmx.TornAnswerException;
 import org.ibis.rig.bench.hdfs.HdfsCluster;
 import org.ibis.rig.bench.hdfs.Variant;
 import org.ibis.rig.demo.Disks;
 import org.ibis.rig.demo.IbisBean;
-import org.ibis.cli.jmx.DeviceTimes;
-import org.ibis.cli.jmx.TornAnswerException;
 
 /**
  * What disk and DataNode have counted at a moment.

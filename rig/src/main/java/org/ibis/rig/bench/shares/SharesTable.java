@@ -3,9 +3,9 @@ package org.ibis.rig.bench.shares;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.ibis.cli.TextTable;
 import org.ibis.rig.bench.hdfs.Variant;
 import org.ibis.rig.report.Spread;
-import org.ibis.cli.TextTable;
 
 /** What came out, for a terminal: a line for each mix, then one for each kind of job. */
 final class SharesTable {
