@@ -146,7 +146,7 @@ class NodeFaultsTest {
     List<Long> nodeManager = List.of(node.nodeManagerPid());
     Tasks.suspend(nodeManager);
     try {
-      Eventually.eventually(() -> aTaskLogs("no answer about"), () -> "all tasks wait");
+      Eventually.eventually(() -> aTaskLogs("has answered nothing"), () -> "all tasks wait");
     } finally {
       Tasks.resume(nodeManager);
     }
