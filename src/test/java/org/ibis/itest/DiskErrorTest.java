@@ -1,0 +1,73 @@
+package org.ibis.itest;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * A disk that fails to write. The kernel tells each open file of it once: IBIS's own flushes must
+ * not be told in the writer's stead, or hsync would report that lost data is safe.
+ */
+@Tag("faults")
+@Timeout(value = 20, unit = TimeUnit.MINUTES)
+class DiskErrorTest {
+  /** How often it is tried on stock Hadoop, and again with IBIS. */
+  private static final int TRIES = Integer.getInteger("ibis.test.tries", 10);
+
+  /** Windows that IBIS flushes by itself, before anybody asks for a sync. */
+  private static final int BYTES = 3 * IbisDfs.BULK;
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void hsyncFailsEachTimeThatDataWasLost(boolean ibis, @TempDir Path dir) throws Exception {
+    Configuration conf = IbisDfs.conf();
+    if (!ibis) {
+      conf.unset("dfs.datanode.fsdataset.factory");
+    }
+    int failed = 0;
+    try (FaultyDisk disk = FaultyDisk.up(dir.resolve("disk"));
+        IbisDfs dfs = IbisDfs.start(conf, dir, 0)) {
+      conf.set("dfs.datanode.data.dir", disk.mount().resolve("data").toString());
+      dfs.cluster.startDataNodes(conf, 1, false, null, null);
+      dfs.cluster.waitActive();
+      assertEquals(ibis, IbisDfs.isOn(dfs.cluster.getDataNodes().get(0)));
+      for (int i = 0; i < TRIES; i++) {
+        failed += hsyncFails(dfs, disk, new org.apache.hadoop.fs.Path("/file" + i)) ? 1 : 0;
+      }
+    }
+    System.out.println(
+        (ibis ? "with IBIS" : "on stock Hadoop") + ": hsync failed " + failed + " of " + TRIES);
+    assertEquals(TRIES, failed);
+  }
+
+  private static boolean hsyncFails(IbisDfs dfs, FaultyDisk disk, org.apache.hadoop.fs.Path file)
+      throws Exception {
+    FSDataOutputStream out = dfs.fs.create(file);
+    out.write(1);
+    out.hsync(); // what the file system has to write for a new file is written
+    disk.fault("write-error", "--times", "1");
+    try {
+      out.write(Content.of(BYTES));
+      out.hsync();
+      return false;
+    } catch (IOException e) {
+      return true;
+    } finally {
+      disk.fault("none");
+      try {
+        out.close();
+      } catch (IOException e) {
+        // as it must
+      }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package org.ibis.itest;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Assumptions;
+
+/** A fast emulated disk of its own with a file system on it, which goes wrong on demand. */
+final class FaultyDisk implements AutoCloseable {
+  private static final Path EMUDISK = Path.of("../rig/native/target/release/emudisk");
+  private static final String NAME = "faulty";
+
+  /** What emudisk answers where the machine can't: no root, no FUSE, no loop device. */
+  private static final int UNABLE = 3;
+
+  private final Path dir;
+
+  private FaultyDisk(Path dir) {
+    this.dir = dir;
+  }
+
+  /** Brings it up; the test is left out where this machine can't. */
+  static FaultyDisk up(Path dir) throws IOException, InterruptedException {
+    Assumptions.assumeTrue(Files.isExecutable(EMUDISK), "the rig's native parts are not built");
+    FaultyDisk disk = new FaultyDisk(dir);
+    String mount = disk.mount().toString();
+    int code = disk.emudisk("up", "--mount", mount, "--model", "ssd", "--size-gb", "2");
+    Assumptions.assumeTrue(code != UNABLE, "this machine can't emulate disks");
+    assertEquals(0, code, "emudisk up");
+    return disk;
+  }
+
+  /** The root of its file system. */
+  Path mount() {
+    return dir.resolve("mount");
+  }
+
+  /**
+   * Has something go wrong from now on.
+   *
+   * @param fault as {@code emudisk fault} takes it
+   */
+  void fault(String... fault) throws IOException, InterruptedException {
+    assertEquals(0, emudisk("fault", fault), () -> "emudisk fault " + List.of(fault));
+  }
+
+  private int emudisk(String command, String... more) throws IOException, InterruptedException {
+    List<String> line = new ArrayList<>(List.of(EMUDISK.toString(), command));
+    line.addAll(List.of("--name", NAME, "--dir", dir.resolve("state").toString()));
+    line.addAll(List.of(more));
+    return new ProcessBuilder(line)
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .redirectError(ProcessBuilder.Redirect.INHERIT)
+        .start()
+        .waitFor();
+  }
+
+  @Override
+  public void close() throws IOException, InterruptedException {
+    assertEquals(0, emudisk("down", "--force"), "emudisk down");
+  }
+}
