@@ -162,6 +162,11 @@ final class PermitServer implements AutoCloseable {
     }
   }
 
+  /** Clients at this moment. */
+  int connections() {
+    return users.total();
+  }
+
   /** Where it listens. */
   Set<Path> sockets() {
     return listening.keySet();

@@ -12,16 +12,20 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import org.ibis.core.FailOpen;
 import org.ibis.core.IoOp;
 import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.permit.Frame;
 import org.ibis.core.permit.Frame.Cancel;
+import org.ibis.core.permit.Frame.Flow;
 import org.ibis.core.permit.Frame.FromMemory;
 import org.ibis.core.permit.Frame.Grant;
 import org.ibis.core.permit.Frame.Hello;
+import org.ibis.core.permit.Frame.HelloDaemon;
 import org.ibis.core.permit.Frame.Open;
 import org.ibis.core.permit.Frame.Opened;
+import org.ibis.core.permit.Frame.Ping;
 import org.ibis.core.permit.Frame.Release;
 import org.ibis.core.permit.Frame.Request;
 import org.ibis.core.permit.Frame.TakeOver;
@@ -30,16 +34,22 @@ import org.ibis.core.window.WindowLimits;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A million frames of a task that has gone mad, over a real socket. */
-@Timeout(300)
+/**
+ * Frames of tasks and daemons that have gone mad, over a real socket: some make sense, some are
+ * those with a few bits turned over, some are noise.
+ */
+@Timeout(value = 2, unit = TimeUnit.HOURS)
 class PermitServerFuzzTest {
   /** Who holds a permit and says nothing loses it soon. */
   private static final long CAP_NANOS = 5_000_000;
 
-  private static final int FRAMES = 1_000_000;
-  private static final int BATCH = 500; // frames
-  private static final int GARBAGE_EVERY = 5_000; // frames
-  private static final Hello HELLO = new Hello("container_1_0001_01_000002", 1);
+  private static final int FRAMES = Integer.getInteger("ibis.test.frames", 100_000);
+  private static final int BATCH = 100; // frames
+  private static final int MUTATED_EVERY = 50; // frames
+  private static final int NOISE_EVERY = 500; // frames
+  private static final long MOST_GROWTH_BYTES = 32 << 20;
+  private static final String CONTAINER = "container_1_0001_01_000002";
+  private static final Hello HELLO = new Hello(CONTAINER, 1);
 
   private final Random random = new Random(42);
   private final FailOpen failOpen = new FailOpen(System::nanoTime, (message, cause) -> {});
@@ -47,18 +57,25 @@ class PermitServerFuzzTest {
       TestDisk.of(failOpen, 4, new WindowLimits(4096, 4096, 16_384), CAP_NANOS);
 
   @Test
-  void nothingBreaksAndNoPermitIsLeftBehind() throws Exception {
+  void nothingBreaksAndNothingIsLeftBehind() throws Exception {
     Path run = Files.createTempDirectory("ibis");
     Path socket = run.resolve("s");
-    try (AutoCloseable server = PermitServers.open(socket, disk, Path.of("/local"))) {
-      int connections = 0;
-      for (int sent = 0; sent < FRAMES; connections++) {
-        sent += aMadTask(socket, FRAMES - sent);
-      }
-      assertTrue(connections > 10, "garbage ends a connection");
-      eventually(() -> disk.snapshot().outstanding() == 0 && disk.snapshot().queued() == 0);
+    try (PermitServer server = PermitServers.start(socket, disk, Path.of("/local"), failOpen)) {
+      int connections = mad(socket, FRAMES / 10); // what is made once is made
+      assertNothingIsLeft(server);
+      long before = usedBytes();
+
+      connections += mad(socket, FRAMES);
+
+      assertNothingIsLeft(server);
+      long growth = usedBytes() - before;
+      System.out.println(
+          FRAMES + " frames, " + connections + " connections, memory grew by " + growth + " bytes");
+      assertTrue(growth < MOST_GROWTH_BYTES, () -> "memory grew by " + growth + " bytes");
+      assertTrue(failOpen.get(FailOpen.Reason.REFUSED) > 0, "noise ends a connection");
+      assertEquals(0, failOpen.get(FailOpen.Reason.INTERNAL_ERROR));
       aGoodTaskGetsItsPermit(socket);
-      eventually(() -> disk.snapshot().outstanding() == 0);
+      assertNothingIsLeft(server);
       long threads =
           Thread.getAllStackTraces().keySet().stream()
               .filter(t -> t.getName().equals("test-io"))
@@ -68,13 +85,36 @@ class PermitServerFuzzTest {
     Files.delete(run);
   }
 
+  private void assertNothingIsLeft(PermitServer server) {
+    eventually(() -> server.connections() == 0);
+    eventually(
+        () -> {
+          disk.endPeriod(); // a permit of a client that lives is taken back by the cap
+          return disk.snapshot().outstanding() == 0 && disk.snapshot().queued() == 0;
+        });
+  }
+
+  private static long usedBytes() {
+    System.gc();
+    return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+  }
+
+  private int mad(Path socket, int frames) throws IOException {
+    int connections = 0;
+    for (int sent = 0; sent < frames; connections++) {
+      sent += aMadClient(socket, frames - sent);
+    }
+    return connections;
+  }
+
   /** Sends frames until the server has enough of it; returns how many. */
-  private int aMadTask(Path socket, int most) throws IOException {
+  private int aMadClient(Path socket, int most) throws IOException {
     int sent = 0;
     try (SocketChannel c = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
-      write(c, FrameCodec.encode(HELLO));
+      write(c, FrameCodec.encode(random.nextBoolean() ? HELLO : new HelloDaemon("DataNode")));
+      write(c, FrameCodec.encode(new Flow(0, "application_1_0001", 1)));
       write(c, FrameCodec.encode(new Open(0, "/local")));
-      ByteBuffer batch = ByteBuffer.allocate(BATCH * 64);
+      ByteBuffer batch = ByteBuffer.allocate(BATCH * 2 * FrameCodec.MAX_PAYLOAD_BYTES);
       ByteBuffer answers = ByteBuffer.allocate(1 << 16);
       c.configureBlocking(false);
       while (sent < most) {
@@ -84,7 +124,7 @@ class PermitServerFuzzTest {
         }
         batch.flip();
         while (batch.hasRemaining()) {
-          c.write(batch);
+          int unused = c.write(batch);
           answers.clear();
           if (c.read(answers) < 0) {
             return sent;
@@ -94,29 +134,52 @@ class PermitServerFuzzTest {
     } catch (IOException e) {
       // the server hung up
     }
-    return sent;
+    return Math.max(1, sent);
   }
 
   private void put(ByteBuffer out) {
-    if (random.nextInt(GARBAGE_EVERY) == 0) {
-      byte[] garbage = new byte[1 + random.nextInt(40)];
-      random.nextBytes(garbage);
-      out.put(garbage);
+    byte[] bytes;
+    if (random.nextInt(NOISE_EVERY) == 0) {
+      bytes = new byte[1 + random.nextInt(40)];
+      random.nextBytes(bytes);
     } else {
-      out.put(FrameCodec.encode(frame()));
+      ByteBuffer frame = FrameCodec.encode(frame());
+      bytes = new byte[frame.remaining()];
+      frame.get(bytes);
+      if (random.nextInt(MUTATED_EVERY) == 0) {
+        for (int bits = 1 + random.nextInt(4); bits > 0; bits--) {
+          bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
+        }
+      }
     }
+    out.put(bytes);
   }
 
   private Frame frame() {
     int id = random.nextInt(2000);
-    return switch (random.nextInt(9)) {
-      case 0 ->
-          new Request(random.nextInt(), 0, 0, IoOp.READ, false, 1 + random.nextInt(5000), 0, 0);
-      case 1, 2, 3 -> new Release(id, 1000L * random.nextInt(5), random.nextBoolean());
-      case 4, 5 -> new Cancel(id);
-      case 7 -> new TakeOver(id, random.nextInt(1 << 20), random.nextInt(1 << 30));
-      case 6 -> new FromMemory(0, 0, random.nextInt(1 << 30));
-      default -> random.nextInt(100) == 0 ? new Open(random.nextInt(), "/local") : HELLO;
+    return switch (random.nextInt(14)) {
+      case 0, 1 ->
+          new Request(
+              random.nextInt(),
+              0,
+              random.nextInt(4) == 0 ? random.nextInt(Frame.MAX_FLOWS) : 0,
+              random.nextBoolean() ? IoOp.READ : IoOp.WRITE,
+              false,
+              1 + random.nextInt(random.nextInt(100) == 0 ? 1 << 30 : 5000),
+              random.nextLong(),
+              random.nextInt(1 << 30));
+      case 2, 3, 4 -> new Release(id, 1000L * random.nextInt(5), random.nextBoolean());
+      case 5, 6 -> new Cancel(id);
+      case 7 -> new FromMemory(0, 0, random.nextInt(1 << 30));
+      case 8 -> new Ping();
+      case 9 -> new Flow(random.nextInt(Frame.MAX_FLOWS), "application_1_" + id, 1 + id % 7);
+      case 10 -> random.nextInt(20) == 0 ? new Open(random.nextInt(), "/local") : new Ping();
+      case 11 -> random.nextInt(50) == 0 ? new Hello("container_" + id, id) : new Ping();
+      case 12 ->
+          random.nextInt(50) == 0
+              ? new TakeOver(id, random.nextInt(1 << 20), random.nextInt(1 << 30))
+              : new Cancel(id);
+      default -> random.nextInt(200) == 0 ? new Grant(id, 0, 1, 1) : new Ping();
     };
   }
 

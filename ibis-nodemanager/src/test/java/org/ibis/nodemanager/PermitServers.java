@@ -19,10 +19,13 @@ public final class PermitServers {
 
   public static AutoCloseable open(Path socket, DeviceScheduler disk, Path directory)
       throws IOException {
-    return new PermitServer(
-        List.of(socket),
-        peer -> new AnyPeer(disk, directory),
-        new FailOpen(System::nanoTime, (message, cause) -> {}));
+    return start(
+        socket, disk, directory, new FailOpen(System::nanoTime, (message, cause) -> {}));
+  }
+
+  static PermitServer start(Path socket, DeviceScheduler disk, Path directory, FailOpen failOpen)
+      throws IOException {
+    return new PermitServer(List.of(socket), peer -> new AnyPeer(disk, directory), failOpen);
   }
 
   /** Opens a client's file by its number there. */
