@@ -111,8 +111,13 @@ class PermitServerFuzzTest {
   private int aMadClient(Path socket, int most) throws IOException {
     int sent = 0;
     try (SocketChannel c = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
-      write(c, FrameCodec.encode(random.nextBoolean() ? HELLO : new HelloDaemon("DataNode")));
-      write(c, FrameCodec.encode(new Flow(0, "application_1_0001", 1)));
+      boolean daemon = random.nextBoolean();
+      if (daemon) {
+        write(c, FrameCodec.encode(new HelloDaemon("DataNode")));
+        write(c, FrameCodec.encode(new Flow(0, "application_1_0001", 1)));
+      } else {
+        write(c, FrameCodec.encode(HELLO));
+      }
       write(c, FrameCodec.encode(new Open(0, "/local")));
       ByteBuffer batch = ByteBuffer.allocate(BATCH * 2 * FrameCodec.MAX_PAYLOAD_BYTES);
       ByteBuffer answers = ByteBuffer.allocate(1 << 16);
@@ -120,7 +125,7 @@ class PermitServerFuzzTest {
       while (sent < most) {
         batch.clear();
         for (int i = 0; i < BATCH; i++, sent++) {
-          put(batch);
+          put(batch, daemon);
         }
         batch.flip();
         while (batch.hasRemaining()) {
@@ -137,13 +142,13 @@ class PermitServerFuzzTest {
     return Math.max(1, sent);
   }
 
-  private void put(ByteBuffer out) {
+  private void put(ByteBuffer out, boolean daemon) {
     byte[] bytes;
     if (random.nextInt(NOISE_EVERY) == 0) {
       bytes = new byte[1 + random.nextInt(40)];
       random.nextBytes(bytes);
     } else {
-      ByteBuffer frame = FrameCodec.encode(frame());
+      ByteBuffer frame = FrameCodec.encode(frame(daemon));
       bytes = new byte[frame.remaining()];
       frame.get(bytes);
       if (random.nextInt(MUTATED_EVERY) == 0) {
@@ -155,14 +160,15 @@ class PermitServerFuzzTest {
     out.put(bytes);
   }
 
-  private Frame frame() {
+  /** Mostly what such a client may send; else its connection would never get far. */
+  private Frame frame(boolean daemon) {
     int id = random.nextInt(2000);
     return switch (random.nextInt(14)) {
       case 0, 1 ->
           new Request(
               random.nextInt(),
               0,
-              random.nextInt(4) == 0 ? random.nextInt(Frame.MAX_FLOWS) : 0,
+              0,
               random.nextBoolean() ? IoOp.READ : IoOp.WRITE,
               false,
               1 + random.nextInt(random.nextInt(100) == 0 ? 1 << 30 : 5000),
@@ -172,11 +178,14 @@ class PermitServerFuzzTest {
       case 5, 6 -> new Cancel(id);
       case 7 -> new FromMemory(0, 0, random.nextInt(1 << 30));
       case 8 -> new Ping();
-      case 9 -> new Flow(random.nextInt(Frame.MAX_FLOWS), "application_1_" + id, 1 + id % 7);
+      case 9 ->
+          !daemon
+              ? new Ping()
+              : new Flow(random.nextInt(Frame.MAX_FLOWS), "application_1_" + id, 1 + id % 7);
       case 10 -> random.nextInt(20) == 0 ? new Open(random.nextInt(), "/local") : new Ping();
-      case 11 -> random.nextInt(50) == 0 ? new Hello("container_" + id, id) : new Ping();
+      case 11 -> random.nextInt(200) == 0 ? new Hello("container_" + id, id) : new Ping();
       case 12 ->
-          random.nextInt(50) == 0
+          (!daemon && random.nextInt(10) == 0)
               ? new TakeOver(id, random.nextInt(1 << 20), random.nextInt(1 << 30))
               : new Cancel(id);
       default -> random.nextInt(200) == 0 ? new Grant(id, 0, 1, 1) : new Ping();
