@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
@@ -34,7 +34,7 @@ public final class DeviceRegistry implements AutoCloseable {
   private final FailOpen failOpen;
   private final LongSupplier clock;
   private final Consumer<DeviceScheduler> onNewDevice;
-  private final ExecutorService io = Executors.newCachedThreadPool(daemons("ibis-io-"));
+  private final List<IoThreads> io = new ArrayList<>(); // of each device
   private final ScheduledExecutorService periods =
       Executors.newSingleThreadScheduledExecutor(daemons("ibis-period-"));
   private final Map<Path, DeviceScheduler> byPath = new HashMap<>();
@@ -102,7 +102,7 @@ public final class DeviceRegistry implements AutoCloseable {
               conf.depthController(disk.rotational()),
               DeviceScheduler.Settings.of(conf, disk.rotational()),
               clock,
-              io,
+              threadsOf(disk.name()),
               this::later,
               failOpen);
       scheduler.weighBy(weights::of);
@@ -126,6 +126,12 @@ public final class DeviceRegistry implements AutoCloseable {
           null);
     }
     scheduler.limitUnflushed(bytes);
+  }
+
+  private Executor threadsOf(String device) {
+    IoThreads threads = new IoThreads(device);
+    io.add(threads);
+    return threads;
   }
 
   private void trace(DeviceScheduler scheduler) {
@@ -167,7 +173,7 @@ public final class DeviceRegistry implements AutoCloseable {
   @Override
   public synchronized void close() {
     periods.shutdownNow();
-    io.shutdown();
+    io.forEach(IoThreads::close);
     traces.forEach(RotatingTrace::close);
   }
 

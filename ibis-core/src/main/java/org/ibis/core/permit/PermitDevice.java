@@ -2,12 +2,14 @@ package org.ibis.core.permit;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
 import org.ibis.core.device.FlowStreams;
 import org.ibis.core.device.IoScheduler;
+import org.ibis.core.device.IoThreads;
 import org.ibis.core.device.RangeIo;
 import org.ibis.core.device.StreamsByFlow;
 import org.ibis.core.device.Submission;
@@ -37,6 +39,7 @@ public final class PermitDevice implements IoScheduler {
   private final IoScheduler otherwise; // or null
   private final AskedWindows windows;
   private final LastFlushes lastFlushes;
+  private final Executor threads;
   private final Credits credits = new Credits();
   private final StreamsByFlow streams = new StreamsByFlow(Frame.MAX_FLOWS);
 
@@ -50,6 +53,7 @@ public final class PermitDevice implements IoScheduler {
     this.directory = directory;
     this.otherwise = otherwise;
     this.windows = new AskedWindows(number);
+    this.threads = new IoThreads("node-" + number);
     this.lastFlushes = new LastFlushes(windows, link::send);
   }
 
@@ -201,7 +205,7 @@ public final class PermitDevice implements IoScheduler {
       return;
     }
     credits.set(asked.flow, asked.op, grant.creditBytes());
-    link.io().execute(() -> run(asked, grant));
+    threads.execute(() -> run(asked, grant));
   }
 
   private void run(AskedWindow asked, Grant grant) {

@@ -5,8 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Executor;
-import java.util.concurrent.Executors;
 import java.util.function.IntFunction;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
@@ -34,7 +32,6 @@ public final class PermitLink {
   private final List<Path> sockets;
   private final Frame hello;
   private final FailOpen failOpen;
-  private final Executor io = Executors.newCachedThreadPool(r -> daemon(r, "ibis-io"));
 
   private final Object lock = new Object();
   private final List<PermitDevice> devices = new ArrayList<>(); // by their number
@@ -78,10 +75,6 @@ public final class PermitLink {
 
   FailOpen failOpen() {
     return failOpen;
-  }
-
-  Executor io() {
-    return io;
   }
 
   /** Windows that may be asked for at a time. */
