@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
 import java.net.URI;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileContext;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
@@ -81,11 +83,13 @@ public final class ContainerProcess {
     conf.set("fs.defaultFS", args[0]);
     conf.set("fs.hdfs.impl", "org.ibis.client.IbisDistributedFileSystem");
     conf.set("fs.AbstractFileSystem.hdfs.impl", "org.ibis.client.IbisHdfs");
+    conf.set("fs.file.impl", "org.ibis.client.IbisLocalFileSystem");
     for (int i = 1; i < args.length; i += 2) {
       conf.set(args[i], args[i + 1]);
     }
     useFileSystem(conf);
     useFileContext(conf);
+    useLocalDirectory(conf);
     Runtime.getRuntime().halt(0); // like a kill: the open files stay under their leases
   }
 
@@ -126,6 +130,19 @@ public final class ContainerProcess {
       say("fc.text", in.readUTF());
     }
     leaveOpen(create(fc, new Path(dir, "open")));
+  }
+
+  private static void useLocalDirectory(Configuration conf) throws IOException {
+    LocalFileSystem local = FileSystem.getLocal(conf);
+    say("local.class", local.getClass().getName());
+    Path file = new Path(Files.createTempDirectory("container").toUri().toString(), "a");
+    try (FSDataOutputStream out = local.create(file)) {
+      out.writeUTF(TEXT);
+    }
+    try (var in = local.open(file)) {
+      say("local.text", in.readUTF());
+    }
+    local.delete(file.getParent(), true);
   }
 
   private static FSDataOutputStream create(FileContext fc, Path path) throws IOException {

@@ -34,6 +34,13 @@ final class DataNodeProcess implements AutoCloseable {
    */
   static DataNodeProcess start(Configuration conf, URI nameNode, Path dir, int httpPort)
       throws IOException {
+    return start(conf, nameNode, dir, httpPort, System.getProperty("java.class.path"));
+  }
+
+  /** The same on another class path. */
+  static DataNodeProcess start(
+      Configuration conf, URI nameNode, Path dir, int httpPort, String classPath)
+      throws IOException {
     Files.createDirectories(dir.resolve("data"));
     Configuration site = new Configuration(false);
     conf.getPropsWithPrefix("").forEach(site::set);
@@ -60,7 +67,7 @@ final class DataNodeProcess implements AutoCloseable {
                 "-Xmx256m",
                 "--add-opens=java.base/java.lang=ALL-UNNAMED",
                 "-cp",
-                dir + File.pathSeparator + System.getProperty("java.class.path"),
+                dir + File.pathSeparator + classPath,
                 "org.apache.hadoop.hdfs.server.datanode.DataNode")
             .redirectErrorStream(true)
             .redirectOutput(dir.resolve("log").toFile())
@@ -84,6 +91,10 @@ final class DataNodeProcess implements AutoCloseable {
 
   boolean isAlive() {
     return process.isAlive();
+  }
+
+  long pid() {
+    return process.pid();
   }
 
   /** Like {@code kill -9}. */

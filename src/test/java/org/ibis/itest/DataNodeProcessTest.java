@@ -111,6 +111,7 @@ class DataNodeProcessTest {
   }
 
   @Test
+  @Tag("faults")
   void killInMidWriteLosesNothing() throws Exception {
     byte[] content = Content.of(6 * BLOCK + 999);
     DistributedFileSystem fs = nameNode.fs;
@@ -140,6 +141,7 @@ class DataNodeProcessTest {
     for (DataNodeProcess d : dataNodes) {
       assertTrue(d.log().contains("IBIS schedules the I/O of this DataNode"), d.log());
     }
+    FaultTable.row("DataNode killed in mid-write", "1 write through two nodes", 0, "-");
   }
 
   private static boolean holds(FileSystem fs, byte[] content) {

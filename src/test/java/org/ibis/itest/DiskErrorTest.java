@@ -44,9 +44,9 @@ class DiskErrorTest {
         failed += hsyncFails(dfs, disk, new org.apache.hadoop.fs.Path("/file" + i)) ? 1 : 0;
       }
     }
-    System.out.println(
-        (ibis ? "with IBIS" : "on stock Hadoop") + ": hsync failed " + failed + " of " + TRIES);
-    assertEquals(TRIES, failed);
+    assertEquals(TRIES, failed, "hsyncs that failed");
+    String how = ibis ? ", with IBIS" : ", on stock Hadoop";
+    FaultTable.row("EIO under hsync" + how, TRIES + " hsyncs", failed, "-");
   }
 
   private static boolean hsyncFails(IbisDfs dfs, FaultyDisk disk, org.apache.hadoop.fs.Path file)

@@ -9,17 +9,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A sort on a node whose tasks or whose NodeManager die while they have much to do with permits.
  */
 @Tag("faults")
+@Timeout(value = 15, unit = TimeUnit.MINUTES)
 class NodeFaultsTest {
   private static final int MAPS = 3;
   private static final int REDUCERS = 2;
@@ -66,6 +69,7 @@ class NodeFaultsTest {
     assertTrue(history.count("REDUCE_ATTEMPT_FAILED") > 0, history::toString);
     permits.awaitIdle();
     assertNothingWentWrong();
+    FaultTable.row("tasks killed with permits", "a sort", 0, "-");
   }
 
   /** With the disk held nothing moves: what they wait for is theirs until they die. */
@@ -120,6 +124,36 @@ class NodeFaultsTest {
     }
     permits.awaitIdle();
     assertNothingWentWrong();
+    FaultTable.row("NodeManager killed and started again", "a sort", 0, "-");
+  }
+
+  @Test
+  void aShuffleOutlivesTheNodeManager() throws Exception {
+    String job = start(Map.of());
+    permits.awaitFlow(job, "ShuffleReadBytes", bytes -> bytes > 0);
+    try (HeldDisk held = new HeldDisk(site)) {
+      permits.awaitFlow(job, "QueuedWindows", n -> n > 0); // what a reducer waits for
+      node.killNodeManager();
+    }
+    node.startNodeManager();
+    node.awaitNodeManager();
+
+    tera.assertSorted();
+    permits.awaitIdle();
+    assertNothingWentWrong();
+    FaultTable.row("NodeManager killed in the shuffle, started again", "a sort", 0, "-");
+  }
+
+  @Test
+  void aSortWithoutThePermitSocket() throws Exception {
+    String job = start(Map.of());
+    Files.delete(site.socket());
+    tera.assertSorted();
+    permits.awaitIdle();
+    JobHistory history = JobHistory.of(site.conf(), job);
+    assertEquals(0, history.count("MAP_ATTEMPT_FAILED"), history::toString);
+    assertEquals(0, history.count("REDUCE_ATTEMPT_FAILED"), history::toString);
+    FaultTable.row("permit socket removed", "a sort", 0, "-");
   }
 
   /** What is written goes through the scheduler that the DataNode has at that time. */
@@ -152,6 +186,7 @@ class NodeFaultsTest {
     }
     tera.assertSorted();
     permits.awaitIdle();
+    FaultTable.row("NodeManager silent until tasks go on without it", "a sort", 0, "-");
   }
 
   private boolean aTaskLogs(String text) {

@@ -31,6 +31,7 @@ import org.ibis.core.permit.Frame.Request;
 import org.ibis.core.permit.Frame.TakeOver;
 import org.ibis.core.permit.FrameCodec;
 import org.ibis.core.window.WindowLimits;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -38,6 +39,7 @@ import org.junit.jupiter.api.Timeout;
  * Frames of tasks and daemons that have gone mad, over a real socket: some make sense, some are
  * those with a few bits turned over, some are noise.
  */
+@Tag("faults")
 @Timeout(value = 2, unit = TimeUnit.HOURS)
 class PermitServerFuzzTest {
   /** Who holds a permit and says nothing loses it soon. */

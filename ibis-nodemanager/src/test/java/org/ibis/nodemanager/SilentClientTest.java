@@ -22,11 +22,13 @@ import org.ibis.core.permit.Frame.Pong;
 import org.ibis.core.permit.Frame.Request;
 import org.ibis.core.permit.FrameCodec;
 import org.ibis.core.window.WindowLimits;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Clients that ask and do not read their answers. */
+@Tag("faults")
 @Timeout(120)
 class SilentClientTest {
   private static final long CAP_NANOS = 20_000_000_000L;

@@ -1,0 +1,84 @@
+package org.ibis.itest;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Daemons and containers in which the class that the configuration names is there, and a jar that
+ * it needs is not: they run as stock Hadoop does.
+ */
+@Tag("faults")
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
+class MissingJarsTest {
+  private static final org.apache.hadoop.fs.Path FILE = new org.apache.hadoop.fs.Path("/file");
+
+  private static String classPathWithout(String module) {
+    String all = System.getProperty("java.class.path");
+    String rest =
+        Arrays.stream(all.split(File.pathSeparator))
+            .filter(entry -> !entry.contains(module))
+            .collect(Collectors.joining(File.pathSeparator));
+    assertTrue(rest.length() < all.length(), () -> module + " is not on " + all);
+    return rest;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ibis-core", "ibis-blockhint"})
+  void dataNodeRunsAsStock(String module, @TempDir Path dir) throws Exception {
+    Configuration conf = IbisDfs.conf();
+    int httpPort;
+    try (ServerSocket free = new ServerSocket(0)) {
+      httpPort = free.getLocalPort();
+    }
+    byte[] content = Content.of(IbisDfs.BLOCK + 1);
+    try (IbisDfs dfs = IbisDfs.start(conf, dir, 0);
+        DataNodeProcess dataNode =
+            DataNodeProcess.start(
+                conf, dfs.fs.getUri(), dir.resolve("dn"), httpPort, classPathWithout(module))) {
+      Eventually.eventually(() -> writes(dfs, content) || !dataNode.isAlive(), dataNode::log);
+      assertTrue(dataNode.isAlive(), dataNode::log);
+      Content.assertHolds(dfs.fs, FILE, content);
+      assertEquals(
+          2, dataNode.log().split("IBIS IS OFF", -1).length, () -> "said once: " + dataNode.log());
+      FaultTable.row("DataNode without " + module, "1 read and write", 0, "-");
+    }
+  }
+
+  private static boolean writes(IbisDfs dfs, byte[] content) {
+    try {
+      Content.write(dfs.fs, FILE, content);
+      return true;
+    } catch (IOException e) {
+      return false; // no DataNode yet
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ibis-core", "ibis-blockhint"})
+  void containerRunsAsStock(String module, @TempDir Path dir) throws Exception {
+    try (IbisDfs dfs = IbisDfs.start(IbisDfs.conf(), dir, 1)) {
+      var said =
+          ContainerProcess.runWith(
+              classPathWithout(module), "container_1_0001_01_000002", dfs.fs.getUri());
+      for (String way : List.of("fs", "fc", "local")) {
+        assertEquals(ContainerProcess.TEXT, said.getProperty(way + ".text"), way);
+      }
+      FaultTable.row("container without " + module, "3 reads and writes", 0, "-");
+    }
+  }
+}
