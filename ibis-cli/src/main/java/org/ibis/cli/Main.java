@@ -31,11 +31,11 @@ public final class Main {
     CommandLine line = new CommandLine(command);
     line.setExecutionExceptionHandler(
         (problem, failed, parsed) -> {
-          if (!(problem instanceof UserError)) {
+          if (!(problem instanceof UserError told)) {
             throw problem;
           }
-          failed.getErr().println("ibis: " + problem.getMessage());
-          return 1;
+          failed.getErr().println("ibis: " + told.getMessage());
+          return told.exitCode();
         });
     line.setParameterExceptionHandler(new UsageErrors());
     return line.execute(args);

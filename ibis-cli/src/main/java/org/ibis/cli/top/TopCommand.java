@@ -10,9 +10,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import org.ibis.cli.JsonOption;
+import org.ibis.cli.UserError;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -64,8 +67,8 @@ public final class TopCommand implements Callable<Integer> {
       description = "Prints one table as soon as there are two samples of each disk, and ends.")
   private boolean once;
 
-  @Option(names = "--json", description = "Prints each table as one line of JSON.")
-  private boolean json;
+  /** Each table is one line. */
+  @Mixin private final JsonOption json = new JsonOption();
 
   @Override
   public Integer call() throws InterruptedException, IOException {
@@ -79,11 +82,12 @@ public final class TopCommand implements Callable<Integer> {
               + " and "
               + (int) MAX_INTERVAL_SECONDS);
     }
+    json.check();
     Daemons asked = new Daemons(addresses(), TIMEOUT);
     if (once) {
       return once(asked);
     }
-    if (json || !isTerminal()) {
+    if (json.isGiven() || !isTerminal()) {
       forever(asked, view -> print(spec.commandLine().getOut(), view));
     } else {
       try (Terminal terminal = TerminalBuilder.terminal()) {
@@ -136,7 +140,15 @@ public final class TopCommand implements Callable<Integer> {
   }
 
   private void print(PrintWriter out, TopView view) {
-    out.println(json ? TopJson.of(view) : TopText.of(view, LocalTime.now(ZoneId.systemDefault())));
+    if (!json.isGiven()) {
+      out.println(TopText.of(view, LocalTime.now(ZoneId.systemDefault())));
+      return;
+    }
+    try {
+      json.add(TopJson.of(view), out);
+    } catch (IOException e) {
+      throw new UserError("--json: " + e, e);
+    }
   }
 
   private void draw(Terminal terminal, TopView view) {

@@ -61,11 +61,11 @@ public final class BlockTracer implements Closeable {
    */
   public static BlockTracer start(Path device, Path out) throws IOException {
     if (!Files.exists(device)) {
-      throw new UserError(device + " does not exist");
+      throw UserError.usage(device + " does not exist");
     }
     String name = device.toRealPath().getFileName().toString();
     if (!Files.exists(BLOCK.resolve(name))) {
-      throw new UserError(device + " is no block device");
+      throw UserError.usage(device + " is no block device");
     }
     Path instance = instance(name);
     BlockTracer tracer = new BlockTracer(instance, writer(out, instance));
@@ -88,7 +88,7 @@ public final class BlockTracer implements Closeable {
       Files.deleteIfExists(instance); // of one that was killed; busy where it still runs
       return Files.createDirectory(instance);
     } catch (IOException e) {
-      throw new UserError(
+      throw UserError.missing(
           name
               + " can't be traced: it takes root, tracefs at "
               + TRACEFS
@@ -105,7 +105,7 @@ public final class BlockTracer implements Closeable {
       return Files.newBufferedWriter(out);
     } catch (IOException e) {
       Files.delete(instance);
-      throw new UserError("--out: " + out + " can't be written: " + e, e);
+      throw UserError.usage("--out: " + out + " can't be written: " + e, e);
     }
   }
 

@@ -39,7 +39,7 @@ final class BlocksCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (seconds < 1) {
-      throw new UserError("--seconds: " + seconds + " is not valid: give 1 or more");
+      throw UserError.usage("--seconds: " + seconds + " is not valid: give 1 or more");
     }
     CountDownLatch ended = new CountDownLatch(1);
     CountDownLatch written = new CountDownLatch(1);

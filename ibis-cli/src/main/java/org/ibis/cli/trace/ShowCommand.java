@@ -33,7 +33,7 @@ final class ShowCommand implements Callable<Integer> {
       try {
         TraceCsv.write(trace, csv);
       } catch (IOException e) {
-        throw new UserError("--csv: " + csv + ": " + e.getMessage());
+        throw UserError.usage("--csv: " + csv + ": " + e.getMessage());
       }
     }
     PrintWriter out = spec.commandLine().getOut();

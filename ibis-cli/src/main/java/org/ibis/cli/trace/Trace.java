@@ -38,7 +38,7 @@ public record Trace(String device, List<TracedRequest> requests, long lost) {
       try (InputStream in = Files.newInputStream(file);
           TraceReader reader = new TraceReader(in)) {
         if (device != null && !device.equals(reader.device())) {
-          throw new UserError(
+          throw UserError.usage(
               file + " is of " + reader.device() + ", not of " + device + " as the one before");
         }
         device = reader.device();
@@ -53,13 +53,13 @@ public record Trace(String device, List<TracedRequest> requests, long lost) {
         }
         lost += reader.lost();
       } catch (NoSuchFileException e) {
-        throw new UserError(file + ": no such file");
+        throw UserError.usage(file + ": no such file");
       } catch (IOException e) {
-        throw new UserError(file + ": " + e.getMessage());
+        throw UserError.usage(file + ": " + e.getMessage());
       }
     }
     if (all.isEmpty()) {
-      throw new UserError(files + ": no request in it");
+      throw UserError.usage(files + ": no request in it");
     }
     all.sort(Comparator.comparingLong(TracedRequest::arrivalNanos));
     long origin = all.get(0).arrivalNanos();

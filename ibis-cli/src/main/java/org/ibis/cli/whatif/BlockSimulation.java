@@ -48,7 +48,7 @@ record BlockSimulation(
 
   private JsonNode run(Path trace) throws IOException, InterruptedException {
     if (!Files.isExecutable(program)) {
-      throw new UserError("--scheduler " + scheduler + " needs the native parts: install Rust");
+      throw UserError.missing("--scheduler " + scheduler + " needs the native parts: install Rust");
     }
     List<String> line = new ArrayList<>();
     line.addAll(List.of(program.toString(), "run", "--labels", "--json", "-"));

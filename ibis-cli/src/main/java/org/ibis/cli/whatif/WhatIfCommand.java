@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import org.ibis.cli.JsonOption;
 import org.ibis.cli.TextTable;
 import org.ibis.cli.UserError;
 import org.ibis.cli.trace.Trace;
@@ -21,6 +22,7 @@ import org.ibis.core.conf.IbisConf;
 import org.ibis.core.conf.IbisDefaults;
 import org.ibis.core.conf.IbisKeys;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -133,17 +135,17 @@ public final class WhatIfCommand implements Callable<Integer> {
       description = "finds weights: the job is to be at most so much slower than alone")
   private Map<String, Double> search = new LinkedHashMap<>();
 
-  @Option(names = "--json", paramLabel = "FILE", description = "the result for programs")
-  private Path json;
+  @Mixin private final JsonOption json = new JsonOption();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    json.check();
     WhatIf trace =
         new WhatIf(Trace.read(files, spec.commandLine().getErr()::println), Set.copyOf(goOn));
     goOn.forEach(job -> checkJob(trace, "--goes-on", job));
     if (unscheduled) {
       if (scheduler != null) {
-        throw new UserError("--scheduler and --no-scheduler: choose one");
+        throw UserError.usage("--scheduler and --no-scheduler: choose one");
       }
       scheduler = KERNELS_OWN;
     }
@@ -152,11 +154,9 @@ public final class WhatIfCommand implements Callable<Integer> {
     out.print(table(predictions));
     out.println(disk(trace.learned()));
     out.flush();
-    if (json != null) {
-      new ObjectMapper()
-          .writerWithDefaultPrettyPrinter()
-          .writeValue(json.toFile(), json(predictions));
-    }
+    json.write(
+        new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(json(predictions)),
+        out);
     return 0;
   }
 
@@ -164,11 +164,11 @@ public final class WhatIfCommand implements Callable<Integer> {
     Path program =
         Path.of(System.getProperty("ibis.home", ".")).resolve("rig/native/target/release/blocksim");
     if (ssd || depth != null || !weights.isEmpty() || !conf.isEmpty() || !search.isEmpty()) {
-      throw new UserError(
+      throw UserError.usage(
           "--scheduler takes IBIS away: --weights, --depth, --conf, --ssd and --search say nothing");
     }
     if (dirtyMb < 1 || dirtyMb > 1 << 20) {
-      throw new UserError("--dirty-mb: " + dirtyMb + " is not valid: give 1 to 1048576");
+      throw UserError.usage("--dirty-mb: " + dirtyMb + " is not valid: give 1 to 1048576");
     }
     List<String> options = List.of("--disk", disk, "--max-request-kb", LARGEST_REQUEST_KB);
     return trace.predict(
@@ -200,7 +200,7 @@ public final class WhatIfCommand implements Callable<Integer> {
           try {
             parsed.put(job, Weight.parse("--weights " + job, weight));
           } catch (IllegalArgumentException e) {
-            throw new UserError(e.getMessage());
+            throw UserError.usage(e.getMessage());
           }
         });
     return new WhatIf.Settings(conf(all, "--conf"), !flash && !ssd, ssd ? SSD : null, parsed);
@@ -212,7 +212,7 @@ public final class WhatIfCommand implements Callable<Integer> {
         (job, percent) -> {
           checkJob(trace, "--search", job);
           if (!(percent >= 0)) {
-            throw new UserError("--search: " + percent + " is not valid: give a percentage");
+            throw UserError.usage("--search: " + percent + " is not valid: give a percentage");
           }
           slowdowns.put(job, percent / 100);
         });
@@ -223,7 +223,7 @@ public final class WhatIfCommand implements Callable<Integer> {
 
   private static void checkJob(WhatIf trace, String option, String job) {
     if (!trace.jobs().contains(job)) {
-      throw new UserError(
+      throw UserError.usage(
           option
               + ": no job "
               + job
@@ -235,13 +235,13 @@ public final class WhatIfCommand implements Callable<Integer> {
   private static IbisConf conf(Map<String, String> values, String option) {
     List<String> unknown = IbisConf.unknownKeys(values.keySet(), IbisDefaults.keys());
     if (!unknown.isEmpty()) {
-      throw new UserError(option + ": " + unknown.get(0));
+      throw UserError.usage(option + ": " + unknown.get(0));
     }
     IbisConf conf = IbisConf.of(values);
     try {
       conf.validate();
     } catch (IllegalArgumentException e) {
-      throw new UserError(option + ": " + e.getMessage());
+      throw UserError.usage(option + ": " + e.getMessage());
     }
     return conf;
   }

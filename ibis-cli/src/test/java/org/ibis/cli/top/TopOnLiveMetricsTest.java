@@ -184,7 +184,7 @@ class TopOnLiveMetricsTest {
   @Test
   void jsonIsOneLineForProgrammes() throws IOException {
     tick = 1_000_000_000;
-    Ran ran = run("--once", "--json", "--interval", "0.1", address);
+    Ran ran = run("--once", "--json", "-", "--interval", "0.1", address);
     assertEquals(1, ran.out.lines().count(), ran.out);
     JsonNode view = new ObjectMapper().readTree(ran.out);
     assertEquals("sda", view.at("/devices/0/device").asText());

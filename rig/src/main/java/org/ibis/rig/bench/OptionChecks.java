@@ -13,19 +13,8 @@ public final class OptionChecks {
   /** A whole number with bounds. */
   public static void inRange(String option, int value, int least, int most) {
     if (value < least || value > most) {
-      throw new UserError(
+      throw UserError.usage(
           option + ": " + value + " is not a whole number from " + least + " to " + most);
-    }
-  }
-
-  /** A file that is to be written; null is none. */
-  public static void writable(String option, Path file) {
-    if (file == null) {
-      return;
-    }
-    Path written = Files.exists(file) ? file : file.toAbsolutePath().getParent();
-    if (Files.isDirectory(file) || !Files.isWritable(written)) {
-      throw new UserError(option + ": '" + file + "' can't be written: give another file");
     }
   }
 
@@ -33,7 +22,7 @@ public final class OptionChecks {
   public static Path hadoop(DemoDirectory directory, String version) {
     Path hadoop = directory.hadoop(version);
     if (!Files.isDirectory(hadoop)) {
-      throw new UserError(
+      throw UserError.usage(
           "--hadoop-version: no jars of Hadoop "
               + version
               + "; ./mvnw -DskipTests package -Dhadoop.version="

@@ -59,7 +59,7 @@ public final class PermitsBenchCommand implements Callable<Integer> {
     Path home = Path.of(System.getProperty("ibis.home", ".")).toAbsolutePath().normalize();
     Path hadoop = home.resolve("ibis-dist/target/hadoop-" + hadoopVersion);
     if (!Files.isDirectory(hadoop)) {
-      throw new UserError("--hadoop-version: no jars of Hadoop " + hadoopVersion);
+      throw UserError.usage("--hadoop-version: no jars of Hadoop " + hadoopVersion);
     }
     Path work = Files.createTempDirectory("ibis"); // short, as a socket's path must be
     Process nodeManager = null;
@@ -89,7 +89,7 @@ public final class PermitsBenchCommand implements Callable<Integer> {
 
   private static void atLeast(String option, int value, int least) {
     if (value < least) {
-      throw new UserError(option + ": " + value + " is less than " + least);
+      throw UserError.usage(option + ": " + value + " is less than " + least);
     }
   }
 

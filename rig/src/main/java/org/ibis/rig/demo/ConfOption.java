@@ -17,11 +17,11 @@ public final class ConfOption {
     try {
       IbisConf.of(conf).validate();
     } catch (IllegalArgumentException e) {
-      throw new UserError("--conf: " + e.getMessage(), e);
+      throw UserError.usage("--conf: " + e.getMessage(), e);
     }
     List<String> unknown = IbisConf.unknownKeys(conf.keySet(), Set.copyOf(IbisDefaults.keys()));
     if (!unknown.isEmpty()) {
-      throw new UserError("--conf: " + String.join("; ", unknown));
+      throw UserError.usage("--conf: " + String.join("; ", unknown));
     }
   }
 }

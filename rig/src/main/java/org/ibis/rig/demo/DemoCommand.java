@@ -25,6 +25,7 @@ public final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     options.check();
+    options.json.check();
     options.commandLine = spec.commandLine().getParseResult().originalArgs();
     DemoDirectory directory = DemoDirectory.of(Path.of(System.getProperty("ibis.home", ".")));
     Files.createDirectories(directory.work());
@@ -68,8 +69,6 @@ public final class DemoCommand implements Callable<Integer> {
     report.writeHtml(html);
     report.writeSvg(directory.work().resolve("report.svg"));
     System.out.println("Report: " + html);
-    if (options.json != null) {
-      report.writeJson(options.json);
-    }
+    options.json.write(report.json(), spec.commandLine().getOut());
   }
 }

@@ -17,13 +17,13 @@ public final class DemoLock {
   /** Takes the lock until this JVM ends, whatever way it does. */
   public static synchronized void take(Path file) throws IOException {
     if (held != null) {
-      throw new UserError("another demo is running in this process");
+      throw UserError.missing("another demo is running in this process");
     }
     FileChannel channel =
         FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     if (channel.tryLock() == null) {
       channel.close();
-      throw new UserError("another demo or bench is running in " + file.getParent());
+      throw UserError.missing("another demo or bench is running in " + file.getParent());
     }
     held = channel;
   }

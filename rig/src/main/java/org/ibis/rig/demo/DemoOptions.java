@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.ibis.cli.JsonOption;
 import org.ibis.cli.UserError;
 import org.ibis.core.Weight;
 import picocli.CommandLine.Mixin;
@@ -26,8 +27,7 @@ final class DemoOptions {
   @Option(names = "--repetitions", description = "of each run (default: 3, with --quick 1)")
   Integer repetitions;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "the results for programs")
-  Path json;
+  @Mixin final JsonOption json = new JsonOption();
 
   @Option(
       names = "--trace-workloads",
@@ -118,7 +118,7 @@ final class DemoOptions {
   /** Fills in what depends on other options, and refuses what makes no sense. */
   void check() {
     if (quick && smoke) {
-      throw new UserError("--quick and --smoke: choose one");
+      throw UserError.usage("--quick and --smoke: choose one");
     }
     repetitions = repetitions != null ? repetitions : quick || smoke ? 1 : 3;
     DemoScale scale = DemoScale.of(smoke, oneDisk);
@@ -147,14 +147,14 @@ final class DemoOptions {
 
   private static void checkWeights(String option, String value) {
     if (!value.matches("[^:]+:[^:]+")) {
-      throw new UserError(option + ": " + value + " is not of the form 32:1");
+      throw UserError.usage(option + ": " + value + " is not of the form 32:1");
     }
     try {
       for (String weight : value.split(":")) {
         Weight.parse(option, weight);
       }
     } catch (IllegalArgumentException e) {
-      throw new UserError(e.getMessage(), e);
+      throw UserError.usage(e.getMessage(), e);
     }
   }
 

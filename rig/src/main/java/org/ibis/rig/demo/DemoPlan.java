@@ -96,7 +96,7 @@ final class DemoPlan {
     Set<String> wanted = new LinkedHashSet<>(names);
     for (String name : wanted) {
       if (!byName.containsKey(name)) {
-        throw new UserError("--only: no configuration " + name + "; there are " + names(noisy));
+        throw UserError.usage("--only: no configuration " + name + "; there are " + names(noisy));
       }
     }
     byName.keySet().retainAll(wanted);

@@ -134,7 +134,7 @@ final class DemoRunner {
         }
       }
     }
-    throw new UserError(
+    throw UserError.usage(
         "--hadoop-version: no jars of Hadoop "
             + options.hadoopVersion
             + "; ./mvnw -DskipTests package -Dhadoop.version="

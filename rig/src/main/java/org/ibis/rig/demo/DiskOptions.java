@@ -44,20 +44,20 @@ public final class DiskOptions {
    */
   public void check(double slow) {
     if (!MODELS.contains(model) && !Files.isRegularFile(Path.of(model))) {
-      throw new UserError(
+      throw UserError.usage(
           "--model: '" + model + "' is no disk: give hdd, ssd or a parameter file's name");
     }
     atLeast("--disk-gb", diskGb, 1);
     atLeast("--dirty-mb", dirtyMb, 1);
     atLeast("--read-ahead-kb", readAheadKb == null ? 0 : readAheadKb, 0);
     if (!(slow >= MIN_SLOW && slow <= MAX_SLOW)) {
-      throw new UserError("--slow: " + slow + " is not a number from 0.001 to 1000");
+      throw UserError.usage("--slow: " + slow + " is not a number from 0.001 to 1000");
     }
   }
 
   static void atLeast(String option, int value, int least) {
     if (value < least) {
-      throw new UserError(option + ": " + value + " is less than " + least);
+      throw UserError.usage(option + ": " + value + " is less than " + least);
     }
   }
 

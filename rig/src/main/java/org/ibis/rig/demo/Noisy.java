@@ -40,7 +40,7 @@ enum Noisy {
         return noisy;
       }
     }
-    throw new UserError(
+    throw UserError.usage(
         "--noisy: no job "
             + name
             + "; there are "

@@ -103,7 +103,7 @@ final class SourceJars {
             .start();
     maven.getOutputStream().close();
     if (maven.waitFor() != 0 || !Files.exists(to.resolve(jar.fileName()))) {
-      throw new UserError(
+      throw UserError.missing(
           "fetching text (" + jar.coordinates() + ") failed: see " + log + ", or use --input DIR");
     }
   }

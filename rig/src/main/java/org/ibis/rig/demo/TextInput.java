@@ -48,7 +48,7 @@ final class TextInput {
   /** The user's own files, as they are. */
   static Text own(Path files) throws IOException {
     if (!Files.isDirectory(files)) {
-      throw new UserError("--input: " + files + " is not a directory");
+      throw UserError.usage("--input: " + files + " is not a directory");
     }
     long bytes = 0;
     try (Stream<Path> all = Files.list(files)) {
@@ -57,7 +57,7 @@ final class TextInput {
       }
     }
     if (bytes == 0) {
-      throw new UserError("--input: " + files + " holds no files with text");
+      throw UserError.usage("--input: " + files + " holds no files with text");
     }
     return new Text(files, bytes, describe(bytes, "the user's own"));
   }

@@ -48,8 +48,8 @@ public final class DemoReport {
   }
 
   /** For programs; what was not measured is null. */
-  public void writeJson(Path file) throws IOException {
-    write(file, JsonReport.of(settings, figures, summaries, runs));
+  public String json() {
+    return JsonReport.of(settings, figures, summaries, runs);
   }
 
   /** A page that needs no network. */

@@ -9,28 +9,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.ibis.core.IoKind;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class JsonReportTest {
-
-  @TempDir Path directory;
 
   private JsonNode json(List<Run> runs) throws Exception {
     return json(Map.of("Hadoop", "3.5.0"), runs);
   }
 
   private JsonNode json(Map<String, String> settings, List<Run> runs) throws Exception {
-    Path file = directory.resolve("made/on/demand/result.json");
-    DemoReport.of(settings, runs).writeJson(file);
-    String text = Files.readString(file);
+    String text = DemoReport.of(settings, runs).json();
     assertFalse(text.contains("NaN"), text);
     assertFalse(text.contains("Infinity"), text);
     return new ObjectMapper().readTree(text);

@@ -50,7 +50,7 @@ class SampleReportTest {
     Files.createDirectories(DIRECTORY);
     DemoReport report = DemoReport.of(settings, runs);
     report.writeHtml(DIRECTORY.resolve(name + ".html"));
-    report.writeJson(DIRECTORY.resolve(name + ".json"));
+    Files.writeString(DIRECTORY.resolve(name + ".json"), report.json());
     report.writeSvg(DIRECTORY.resolve(name + ".svg"));
     Path table = DIRECTORY.resolve(name + ".txt");
     try (PrintStream out =

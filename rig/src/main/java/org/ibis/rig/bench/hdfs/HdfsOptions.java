@@ -1,11 +1,12 @@
 package org.ibis.rig.bench.hdfs;
 
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.ibis.cli.JsonOption;
 import org.ibis.rig.bench.OptionChecks;
 import org.ibis.rig.demo.ConfOption;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options of every bench that runs on HDFS's daemons. */
@@ -20,8 +21,7 @@ public abstract class HdfsOptions {
   @Option(names = "--hadoop-version", description = "built with -Dhadoop.version (default: 3.5.0)")
   public String hadoopVersion = "3.5.0";
 
-  @Option(names = "--json", paramLabel = "FILE", description = "the results for programs")
-  public Path json;
+  @Mixin public final JsonOption json = new JsonOption();
 
   /** The arguments as given. */
   public List<String> commandLine = List.of();
@@ -29,7 +29,7 @@ public abstract class HdfsOptions {
   /** Refuses what makes no sense. */
   protected final void checkHdfs() {
     OptionChecks.inRange("--block-mb", blockMb, 1, 1024);
-    OptionChecks.writable("--json", json);
+    json.check();
     ConfOption.check(conf);
   }
 

@@ -55,7 +55,7 @@ enum OverheadCase {
         .findFirst()
         .orElseThrow(
             () ->
-                new UserError(
+                UserError.usage(
                     "--only: no case '"
                         + key
                         + "': give some of "

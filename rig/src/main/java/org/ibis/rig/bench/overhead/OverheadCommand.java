@@ -1,7 +1,6 @@
 package org.ibis.rig.bench.overhead;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -41,9 +40,8 @@ public final class OverheadCommand implements Callable<Integer> {
       // What was measured before something failed is not lost.
       spec.commandLine().getOut().print(OverheadReport.table(results));
       spec.commandLine().getOut().flush();
-      if (options.json != null) {
-        Files.writeString(options.json, OverheadReport.json(settings(), results));
-      }
+      options.json.write(
+          OverheadReport.json(settings(), results), spec.commandLine().getOut());
     }
     return 0;
   }

@@ -50,7 +50,7 @@ final class OverheadOptions extends HdfsOptions {
     for (String key : only) {
       OverheadCase what = OverheadCase.of(key);
       if (cases.contains(what)) {
-        throw new UserError("--only: '" + key + "' is there twice: give it once");
+        throw UserError.usage("--only: '" + key + "' is there twice: give it once");
       }
       cases.add(what);
     }

@@ -61,7 +61,7 @@ final class OverheadRunner {
 
   void run() throws IOException, InterruptedException {
     if (!PageCache.canDrop()) {
-      throw new UserError("the page cache can't be dropped: start it as root");
+      throw UserError.missing("the page cache can't be dropped: start it as root");
     }
     long bytes = options.sizeMb * MIB;
     startClusters(bytes);
@@ -142,7 +142,7 @@ final class OverheadRunner {
     Files.createDirectories(volume);
     // Read, written, and the map outputs.
     if (3 * bytes > FILL * Files.getFileStore(volume).getUsableSpace()) {
-      throw new UserError("--size-mb: there is no room for that on the disk: give less");
+      throw UserError.usage("--size-mb: there is no room for that on the disk: give less");
     }
     HdfsShape shape = new HdfsShape(options.blockMb, Map.of(), options.conf);
     for (Variant variant : Variant.values()) {

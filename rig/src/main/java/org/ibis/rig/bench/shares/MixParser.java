@@ -42,7 +42,7 @@ final class MixParser {
     for (String part : text.split(",", -1)) {
       for (JobSpec job : jobs(part.strip(), jobs.size(), systemWeight)) {
         if (!names.add(job.name())) {
-          throw new UserError(
+          throw UserError.usage(
               OPTION + ": two jobs are called " + job.name() + "; streams of one are a=r+w");
         }
         jobs.add(job);
@@ -50,7 +50,7 @@ final class MixParser {
       }
     }
     if (streams > MOST_STREAMS) {
-      throw new UserError(
+      throw UserError.usage(
           OPTION + ": '" + text + "' has more than " + MOST_STREAMS + " streams: give fewer");
     }
     return new Mix(text, jobs);
@@ -109,7 +109,7 @@ final class MixParser {
     try {
       return Weight.parse(OPTION, text);
     } catch (IllegalArgumentException e) {
-      throw new UserError(e.getMessage() + ", or " + SYSTEM, e);
+      throw UserError.usage(e.getMessage() + ", or " + SYSTEM, e);
     }
   }
 
@@ -128,6 +128,6 @@ final class MixParser {
   }
 
   private static UserError wrong(String text, String what) {
-    return new UserError(OPTION + ": '" + text + "' " + what);
+    return UserError.usage(OPTION + ": '" + text + "' " + what);
   }
 }

@@ -50,9 +50,7 @@ public final class SharesCommand implements Callable<Integer> {
 
   private void write(Results results) {
     try {
-      if (options.json != null) {
-        Files.writeString(options.json, SharesJson.of(results));
-      }
+      options.json.write(SharesJson.of(results), spec.commandLine().getOut());
       if (options.svg != null) {
         Files.writeString(options.svg, SharesSvg.of(results));
       }

@@ -6,6 +6,7 @@ import java.util.List;
 import org.ibis.cli.UserError;
 import org.ibis.core.conf.IbisConf;
 import org.ibis.core.conf.IbisKeys;
+import org.ibis.cli.OutputFile;
 import org.ibis.rig.bench.OptionChecks;
 import org.ibis.rig.bench.hdfs.HdfsOptions;
 import org.ibis.rig.bench.hdfs.Variant;
@@ -67,8 +68,8 @@ final class SharesOptions extends HdfsOptions {
     OptionChecks.inRange("--repetitions", repetitions, 1, 1000);
     disks.check(slow);
     checkHdfs();
-    OptionChecks.writable("--html", html);
-    OptionChecks.writable("--svg", svg);
+    OutputFile.check("--html", html);
+    OutputFile.check("--svg", svg);
     List<Variant> unused = variants();
     mixes = parseMixes();
   }
@@ -79,7 +80,7 @@ final class SharesOptions extends HdfsOptions {
       texts.addAll(StandardMixes.ALL);
     }
     if (texts.isEmpty()) {
-      throw new UserError("--mix: give at least one, for example --mix r:4,r, or --table");
+      throw UserError.usage("--mix: give at least one, for example --mix r:4,r, or --table");
     }
     IbisConf ibis = new IbisConf(conf::get);
     List<Mix> parsed = new ArrayList<>();
@@ -87,7 +88,7 @@ final class SharesOptions extends HdfsOptions {
       Mix mix = MixParser.parse(text, ibis.systemWeight());
       for (JobSpec job : mix.jobs()) {
         if (job.tagged() && job.weight() > ibis.claimMax()) {
-          throw new UserError(
+          throw UserError.usage(
               "--mix: the weight of '"
                   + job.text()
                   + "' would be cut to "
@@ -117,7 +118,7 @@ final class SharesOptions extends HdfsOptions {
         return List.of(variant);
       }
     }
-    throw new UserError("--only: '" + only + "' is neither stock nor ibis");
+    throw UserError.usage("--only: '" + only + "' is neither stock nor ibis");
   }
 
   EmulatedDisks.Shape disk() {

@@ -156,7 +156,7 @@ final class SharesRunner {
         fill(2 * pool.size(), clusters, progress);
       }
     }
-    throw new UserError("--seconds: readers had read all files after " + ATTEMPTS + " attempts");
+    throw UserError.usage("--seconds: readers had read all files after " + ATTEMPTS + " attempts");
   }
 
   private static String summary(Measured measured) {
