@@ -1,5 +1,7 @@
 //! A trace-driven simulator of the block layer: the BID paper's evaluation, open, and with the code that runs in production.
 //!
+//! `./ibis blocksim` and `./ibis whatif` run it; it is no part of what runs on a cluster. Start reading at [`sim`].
+//!
 //! * [`trace`]: what was submitted; a file for each format
 //! * [`sched`]: in which order it goes to the disk; a file for each scheduler
 //! * [`setup`], [`options`]: what there is to choose

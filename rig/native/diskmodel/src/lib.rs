@@ -2,7 +2,7 @@
 //!
 //! This library holds no threads, clocks or files: time is a parameter, in nanoseconds from any origin. The same code
 //! predicts throughput ([`predict`]), is tested on virtual time, and gives the `emudisk` device its wall-clock timing;
-//! `blocksim` replays traces on it.
+//! `blocksim` replays traces on it. Both may call it, and it calls neither. Start reading at [`engine`].
 //!
 //! * [`params`]: parameter files (TOML) and their validation
 //! * [`model`]: what one request costs, for a hard disk and for an SSD

@@ -15,7 +15,8 @@ import picocli.CommandLine.Command;
     subcommands = {ReplayCommand.class, TopCommand.class, TraceCommand.class, WhatIfCommand.class})
 public final class Main {
 
-  private Main() {}
+  /** With all of an operator's commands. */
+  public Main() {}
 
   /** Runs one subcommand and exits with its code. */
   public static void main(String[] args) {
