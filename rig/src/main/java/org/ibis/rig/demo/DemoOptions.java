@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.ibis.cli.JsonOption;
 import org.ibis.cli.UserError;
 import org.ibis.core.Weight;
@@ -12,6 +13,19 @@ import picocli.CommandLine.Option;
 
 /** The demo's options, checked by {@link #check}. */
 final class DemoOptions {
+  private static final String WORDCOUNT = "wordcount";
+  private static final String NOISY = "noisy";
+  private static final String TERASORT = "terasort";
+  private static final String RIVAL = "rival";
+  private static final Map<String, String> WEIGHTS = new TreeMap<>();
+
+  static {
+    WEIGHTS.put(WORDCOUNT, "32");
+    WEIGHTS.put(NOISY, "1");
+    WEIGHTS.put(TERASORT, "4");
+    WEIGHTS.put(RIVAL, "1");
+  }
+
 
   private static final int MIN_CONTAINER_MB = 512;
 
@@ -75,11 +89,14 @@ final class DemoOptions {
       description = "MB that it sorts beside (default: 1500; one disk: 500)")
   Integer noiseSortMb;
 
-  @Option(names = "--sort-weights", description = "of the two TeraSorts (default: 4:1)")
-  String sortWeights = "4:1";
-
-  @Option(names = "--weights", description = "I/O weights, WordCount:noisy (default: 32:1)")
-  String weights = "32:1";
+  @Option(
+      names = "--weights",
+      split = ",",
+      paramLabel = "JOB=W",
+      description =
+          "I/O weights; terasort and rival are the two TeraSorts"
+              + " (default: wordcount=32,noisy=1,terasort=4,rival=1)")
+  private Map<String, String> weights = new LinkedHashMap<>();
 
   @Option(names = "--conf", paramLabel = "KEY=VALUE", description = "added to every daemon's files")
   Map<String, String> conf = new LinkedHashMap<>();
@@ -139,23 +156,38 @@ final class DemoOptions {
     disks.check(slow);
     DiskOptions.atLeast("--terasort-mb", teraSortMb, 1);
     DiskOptions.atLeast("--noise-sort-mb", noiseSortMb, 1);
-    checkWeights("--weights", weights);
-    checkWeights("--sort-weights", sortWeights);
+    checkWeights();
     DemoPlan.of(noisy(), names(), repetitions);
     ConfOption.check(conf);
   }
 
-  private static void checkWeights(String option, String value) {
-    if (!value.matches("[^:]+:[^:]+")) {
-      throw UserError.usage(option + ": " + value + " is not of the form 32:1");
-    }
-    try {
-      for (String weight : value.split(":")) {
-        Weight.parse(option, weight);
-      }
-    } catch (IllegalArgumentException e) {
-      throw UserError.usage(e.getMessage(), e);
-    }
+  private void checkWeights() {
+    weights.forEach(
+        (job, weight) -> {
+          if (!WEIGHTS.containsKey(job)) {
+            throw UserError.usage(
+                "--weights: no job '" + job + "'; there are " + String.join(", ", WEIGHTS.keySet()));
+          }
+          try {
+            Weight.parse("--weights " + job, weight);
+          } catch (IllegalArgumentException e) {
+            throw UserError.usage(e.getMessage(), e);
+          }
+        });
+  }
+
+  private String weight(String job) {
+    return weights.getOrDefault(job, WEIGHTS.get(job));
+  }
+
+  /** I/O weights of WordCount and of the noisy job. */
+  String[] weights() {
+    return new String[] {weight(WORDCOUNT), weight(NOISY)};
+  }
+
+  /** I/O weights of the two TeraSorts. */
+  String[] sortWeights() {
+    return new String[] {weight(TERASORT), weight(RIVAL)};
   }
 
   /** The configurations to run, by name. */

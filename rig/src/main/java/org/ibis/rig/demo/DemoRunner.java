@@ -181,8 +181,8 @@ final class DemoRunner {
         options.noiseSortMb * MB,
         warm,
         options.noisyContainers - 1,
-        options.weights.split(":"),
-        options.sortWeights.split(":"),
+        options.weights(),
+        options.sortWeights(),
         options.oneDisk);
   }
 
@@ -207,9 +207,11 @@ final class DemoRunner {
     settings.put("hadoop", options.hadoopVersion);
     settings.put("disks", disks.describe() + (options.oneDisk ? ", one for both" : ""));
     settings.put("input", text.description());
-    settings.put("weights", options.weights + " (WordCount:" + options.noisy().title() + ")");
+    String weights = String.join(":", options.weights());
+    settings.put("weights", weights + " (WordCount:" + options.noisy().title() + ")");
     if (options.noisy() == Noisy.TERASORT) {
-      settings.put("sort weights", options.sortWeights + " (TeraSort:" + Workloads.RIVAL + ")");
+      String ofSorts = String.join(":", options.sortWeights());
+      settings.put("sort weights", ofSorts + " (TeraSort:" + Workloads.RIVAL + ")");
     }
     settings.put(
         "containers",

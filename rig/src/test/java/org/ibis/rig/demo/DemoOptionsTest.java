@@ -1,5 +1,6 @@
 package org.ibis.rig.demo;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -10,6 +11,7 @@ import org.ibis.cli.UserError;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 final class DemoOptionsTest {
@@ -20,18 +22,13 @@ final class DemoOptionsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "--weights, 0:1",
-    "--weights, 32",
-    "--weights, 32:-1",
-    "--weights, NaN:1",
-    "--weights, 1e9:1",
+    "--weights, wordcont=1",
     "--slow, 0",
     "--slow, NaN",
     "--repetitions, 0",
     "--input-mb, -1",
     "--container-mb, 10",
     "--wordcount-containers, 1",
-    "--sort-weights, 4",
     "--noisy, teravalidate",
     "--noise-sort-mb, 0",
     "--only, natve",
@@ -42,6 +39,22 @@ final class DemoOptionsTest {
     DemoOptions options = parse(option, value);
     UserError error = assertThrows(UserError.class, options::check);
     assertTrue(error.getMessage().startsWith(option + ": "), error.getMessage());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "-1", "NaN", "1e9", "much"})
+  void aBadWeightIsRefusedWithItsJob(String weight) {
+    DemoOptions options = parse("--weights", "noisy=" + weight);
+    UserError error = assertThrows(UserError.class, options::check);
+    assertTrue(error.getMessage().startsWith("--weights noisy: "), error.getMessage());
+  }
+
+  @Test
+  void aWeightThatIsNotGivenIsTheDefault() {
+    DemoOptions options = parse("--weights", "wordcount=2,rival=3");
+    options.check();
+    assertArrayEquals(new String[] {"2", "1"}, options.weights());
+    assertArrayEquals(new String[] {"4", "3"}, options.sortWeights());
   }
 
   @Test
