@@ -1,153 +1,104 @@
 package org.ibis.rig.report;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import org.ibis.rig.report.Charts.Chart;
 
 /** One page with everything in it: no file, font, script or picture is loaded from elsewhere. */
 final class HtmlReport {
 
-  private static final Pattern PLACE = Pattern.compile("\\{\\{([a-zA-Z]+)}}");
   private static final String DEFAULT_COMMAND = "./ibis demo";
+  private static final String COMMAND = "command";
+  private static final String MAIN_FIGURE = "ibis_slowdown";
 
   private HtmlReport() {}
 
+  /** A figure, large. */
+  record Tile(String label, String value, String note, boolean main, boolean missing) {
+    static Tile of(Figures.Figure figure) {
+      return new Tile(
+          figure.label(),
+          Page.unbroken(Words.percent(figure.value())),
+          Page.unbroken(figure.note()),
+          figure.key().equals(MAIN_FIGURE),
+          !Double.isFinite(figure.value()));
+    }
+  }
+
   static String of(Map<String, String> settings, Figures figures, Summaries summaries) {
-    Map<String, String> parts = new LinkedHashMap<>();
+    Map<String, Object> parts = new LinkedHashMap<>();
     parts.put("style", Resources.read("report.css"));
-    parts.put("headline", Html.text(Words.headline(figures)));
+    parts.put("headline", Page.unbroken(Words.headline(figures)));
     parts.put("noisy", summaries.noisy());
-    parts.put("tiles", tiles(figures));
+    parts.put("tiles", figures.all().stream().map(Tile::of).toList());
     parts.put("slowdown", slowdown(summaries));
+    parts.put("total", total(summaries));
     parts.put("throughput", throughput(summaries));
     parts.put("depth", depth(summaries));
-    parts.put("total", total(summaries));
-    parts.put("complete", HtmlTables.complete(summaries));
-    parts.put("conditions", HtmlTables.conditions(summaries));
-    parts.put("command", Html.escape(settings.getOrDefault("command", DEFAULT_COMMAND)));
-    parts.put("settings", settings(settings));
+    parts.put("complete", ReportTables.complete(summaries));
+    parts.put("conditions", ReportTables.conditions(summaries));
+    parts.put(COMMAND, settings.getOrDefault(COMMAND, DEFAULT_COMMAND));
+    parts.put(
+        "settings",
+        settings.entrySet().stream().filter(e -> !e.getKey().equals(COMMAND)).toList());
     parts.put("data", ChartData.of(summaries));
-    parts.put("chartJs", Html.escapeScript(Resources.chartJs()));
-    parts.put("script", Html.escapeScript(Resources.read("report.js")));
-    return fill(Resources.read("report.html"), parts);
+    parts.put("chartJs", Page.script(Resources.chartJs()));
+    parts.put("script", Page.script(Resources.read("report.js")));
+    return Page.of(HtmlReport.class, "report.html", parts);
   }
 
-  /** One pass, so that a part's own text is never taken for a place. */
-  private static String fill(String template, Map<String, String> parts) {
-    return PLACE
-        .matcher(template)
-        .replaceAll(
-            match -> {
-              String part = parts.get(match.group(1));
-              if (part == null) {
-                throw new IllegalStateException("report.html has an unknown " + match.group());
-              }
-              return Matcher.quoteReplacement(part);
-            });
-  }
-
-  private static String tiles(Figures figures) {
-    StringBuilder out = new StringBuilder();
-    for (Figures.Figure figure : figures.all()) {
-      boolean run = Double.isFinite(figure.value());
-      out.append("<div class=\"tile")
-          .append(figure.key().equals("ibis_slowdown") ? " main" : "")
-          .append(run ? "" : " missing")
-          .append("\"><dt>")
-          .append(Html.escape(figure.label()))
-          .append("</dt><dd>")
-          .append(Html.text(Words.percent(figure.value())))
-          .append("<small>")
-          .append(Html.text(figure.note()))
-          .append("</small></dd></div>\n");
+  private static Charts slowdown(Summaries summaries) {
+    if (summaries.slowdowns().isEmpty()) {
+      return Charts.notRun("");
     }
-    return out.toString();
+    String label = "Bars of WordCount's slowdown in each configuration, in percent";
+    return new Charts(
+        "", List.of(new Chart("", "slowdown", label)), ReportTables.slowdown(summaries));
   }
 
-  private static String slowdown(Summaries summaries) {
-    return summaries.slowdowns().isEmpty()
-        ? notRun()
-        : canvas("slowdown", "Bars of WordCount's slowdown in each configuration, in percent")
-            + details(HtmlTables.slowdown(summaries));
+  private static Charts total(Summaries summaries) {
+    if (summaries.totals().isEmpty()) {
+      return Charts.notRun("");
+    }
+    String label = "Bars of the throughput of both jobs in each configuration, in MB/s";
+    return new Charts("", List.of(new Chart("", "total", label)), ReportTables.total(summaries));
   }
 
-  private static String total(Summaries summaries) {
-    return summaries.totals().isEmpty()
-        ? notRun()
-        : canvas("total", "Bars of the throughput of both jobs in each configuration, in MB/s")
-            + details(HtmlTables.total(summaries));
+  private static List<Charts> throughput(Summaries summaries) {
+    return List.of(
+        overTime(summaries, Configuration.NATIVE, "native", "Native: stock Hadoop"),
+        overTime(summaries, Configuration.SFQ_AUTO, "ibis", "IBIS: SFQ(D2)"));
   }
 
-  private static String throughput(Summaries summaries) {
-    return overTime(summaries, Configuration.NATIVE, "native", "Native: stock Hadoop")
-        + overTime(summaries, Configuration.SFQ_AUTO, "ibis", "IBIS: SFQ(D2)");
-  }
-
-  private static String overTime(
+  private static Charts overTime(
       Summaries summaries, Configuration configuration, String id, String title) {
-    return "<h3>"
-        + title
-        + "</h3>"
-        + summaries
-            .get(configuration)
-            .filter(s -> !s.medianRun().timeline().isEmpty())
-            .map(
-                s ->
-                    canvas(
-                            id,
-                            "MB/s of WordCount and of "
-                                + summaries.noisy()
-                                + " over time, "
-                                + title)
-                        + details(HtmlTables.throughputOverTime(s.medianRun(), summaries.noisy())))
-            .orElseGet(HtmlReport::notRun);
+    String noisy = summaries.noisy();
+    String label = "MB/s of WordCount and of " + noisy + " over time, " + title;
+    return summaries
+        .get(configuration)
+        .filter(s -> !s.medianRun().timeline().isEmpty())
+        .map(
+            s ->
+                new Charts(
+                    title,
+                    List.of(new Chart("", id, label)),
+                    ReportTables.throughputOverTime(s.medianRun(), noisy)))
+        .orElseGet(() -> Charts.notRun(title));
   }
 
-  private static String depth(Summaries summaries) {
+  private static Charts depth(Summaries summaries) {
+    List<Chart> charts =
+        List.of(
+            new Chart("D, requests at the disk", "depth", "D over time under SFQ(D2)"),
+            new Chart(
+                "Latency, ms",
+                "latency",
+                "Latency and its reference over time under SFQ(D2), in ms"));
     return summaries
         .get(Configuration.SFQ_AUTO)
         .filter(s -> s.medianRun().timeline().stream().anyMatch(x -> Double.isFinite(x.depth())))
-        .map(
-            s ->
-                "<h3>D, requests at the disk</h3>"
-                    + canvas("depth", "D over time under SFQ(D2)")
-                    + "<h3>Latency, ms</h3>"
-                    + canvas("latency", "Latency and its reference over time under SFQ(D2), in ms")
-                    + details(HtmlTables.depthOverTime(s.medianRun())))
-        .orElseGet(HtmlReport::notRun);
-  }
-
-  private static String canvas(String id, String label) {
-    return "<div class=\"chart\" id=\"box-"
-        + id
-        + "\"><canvas id=\""
-        + id
-        + "\" role=\"img\" aria-label=\""
-        + Html.escape(label + "; the same numbers stand in the table below")
-        + "\"></canvas></div>";
-  }
-
-  private static String details(String table) {
-    return "<details><summary>As a table</summary>" + table + "</details>";
-  }
-
-  private static String notRun() {
-    return "<p class=\"missing\">" + Words.NOT_RUN + "</p>";
-  }
-
-  private static String settings(Map<String, String> settings) {
-    StringBuilder out = new StringBuilder();
-    settings.forEach(
-        (name, value) -> {
-          if (!name.equals("command")) {
-            out.append("<div><dt>")
-                .append(Html.escape(name))
-                .append("</dt><dd>")
-                .append(Html.escape(value))
-                .append("</dd></div>\n");
-          }
-        });
-    return out.toString();
+        .map(s -> new Charts("", charts, ReportTables.depthOverTime(s.medianRun())))
+        .orElseGet(() -> Charts.notRun(""));
   }
 }

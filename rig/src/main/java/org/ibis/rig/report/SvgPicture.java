@@ -35,7 +35,7 @@ final class SvgPicture {
         .replace("{{inner}}", String.valueOf(height - 1))
         .replace("{{foot}}", String.valueOf(height - 16))
         .replace("{{noisy}}", summaries.noisy())
-        .replace("{{headline}}", Html.escape(Words.headline(figures)))
+        .replace("{{headline}}", Xml.escape(Words.headline(figures)))
         .replace("{{slowdown}}", draw(slowdown, LEFT_BARS))
         .replace("{{total}}", draw(total, RIGHT_BARS));
   }
@@ -73,7 +73,7 @@ final class SvgPicture {
 
   private static String text(double x, double y, String kind, String text) {
     return format("<text class=\"%s\" x=\"%.1f\" y=\"%.1f\">", kind, x, y)
-        + Html.escape(text)
+        + Xml.escape(text)
         + "</text>\n";
   }
 

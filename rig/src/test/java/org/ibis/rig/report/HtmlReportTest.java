@@ -69,10 +69,10 @@ class HtmlReportTest {
 
   @Test
   void scriptThatNamesItsOwnEndTagIsEscaped() {
-    assertEquals("x = '<\\/script>';", Html.escapeScript("x = '</script>';"));
-    assertEquals("x = '<\\/SCRIPT >';", Html.escapeScript("x = '</SCRIPT >';"));
-    assertEquals("x = '<\\!--';", Html.escapeScript("x = '<!--';"));
-    assertEquals("a </b/.test(c)", Html.escapeScript("a </b/.test(c)"));
+    assertEquals("x = '<\\/script>';", Page.script("x = '</script>';"));
+    assertEquals("x = '<\\/SCRIPT >';", Page.script("x = '</SCRIPT >';"));
+    assertEquals("x = '<\\!--';", Page.script("x = '<!--';"));
+    assertEquals("a </b/.test(c)", Page.script("a </b/.test(c)"));
   }
 
   @Test

@@ -3,7 +3,7 @@ package org.ibis.rig.bench.shares;
 import java.util.List;
 import java.util.Locale;
 import org.ibis.rig.bench.hdfs.Variant;
-import org.ibis.rig.report.Html;
+import org.ibis.rig.report.Xml;
 
 /**
  * A picture: each mix has a row, with a plot of each job's rate over time on stock Hadoop and one
@@ -147,7 +147,7 @@ final class SharesSvg {
 
   private static void text(StringBuilder out, int x, int y, String kind, String text) {
     out.append(format("<text class=\"%s\" x=\"%d\" y=\"%d\">", kind, x, y))
-        .append(Html.escape(text))
+        .append(Xml.escape(text))
         .append("</text>\n");
   }
 

@@ -1,0 +1,44 @@
+package org.ibis.rig.report;
+
+import io.pebbletemplates.pebble.PebbleEngine;
+import io.pebbletemplates.pebble.loader.ClasspathLoader;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.Map;
+
+/** Fills templates of the class path. What they are given is escaped, but for {@code raw}. */
+public final class Page {
+
+  private Page() {}
+
+  /**
+   * @param owner beside which the template is
+   * @param parts by the names that the template has for them; each must be there
+   */
+  public static String of(Class<?> owner, String template, Map<String, Object> parts) {
+    ClasspathLoader loader = new ClasspathLoader(owner.getClassLoader());
+    loader.setPrefix(owner.getPackageName().replace('.', '/'));
+    PebbleEngine engine =
+        new PebbleEngine.Builder().loader(loader).strictVariables(true).build();
+    StringWriter page = new StringWriter();
+    try {
+      engine.getTemplate(template).evaluate(page, parts);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return page.toString();
+  }
+
+  /** A script that can stand in a script element. */
+  static String script(String script) {
+    // In a script these three letters can only be part of a string, a template, a regular
+    // expression or a comment; a backslash before the slash changes none of them.
+    return script.replaceAll("(?i)</(?=script)", "<\\\\/").replace("<!--", "<\\!--");
+  }
+
+  /** A sentence or a number whose percent sign stays on the line of its number. */
+  static String unbroken(String text) {
+    return text.replace(" %", "\u00a0%");
+  }
+}
