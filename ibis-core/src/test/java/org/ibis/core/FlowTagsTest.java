@@ -3,6 +3,7 @@ package org.ibis.core;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -95,9 +96,13 @@ class FlowTagsTest {
 
   @Property
   void noNameIsTooStrange(@ForAll String name, @ForAll String inner) {
-    tags.ofClient(name);
-    tags.ofClient("DFSClient_" + name);
-    tags.ofClient("DFSClient_" + APP + ";w=" + name + ";t=" + inner);
+    for (String client :
+        List.of(name, "DFSClient_" + name, "DFSClient_" + APP + ";w=" + name + ";t=" + inner)) {
+      FlowTag tag = tags.ofClient(client);
+      boolean application = tag.flow().matches("application_\\d+_\\d+");
+      assertTrue(tag.equals(tags.system()) || application, () -> client + ": " + tag);
+      assertTrue(Weight.isValid(tag.weight()) && tag.weight() <= 100, () -> client + ": " + tag);
+    }
   }
 
   @Test

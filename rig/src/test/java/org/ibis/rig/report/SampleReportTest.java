@@ -1,5 +1,6 @@
 package org.ibis.rig.report;
 
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.PrintStream;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 
 /** Leaves reports of made-up runs in {@code target/report-sample}, to be looked at. */
@@ -45,6 +47,14 @@ class SampleReportTest {
     write(name, MadeUpRuns.settings(), runs);
   }
 
+  private static void assertComplete(String html, List<Run> runs) {
+    assertTrue(html.stripTrailing().endsWith("</html>"));
+    for (Run run : runs) {
+      String label = Configuration.named(run.name()).map(c -> c.label).orElse(run.workload());
+      assertTrue(html.contains("<th scope=\"row\">" + label), label);
+    }
+  }
+
   private static void write(String name, Map<String, String> settings, List<Run> runs)
       throws Exception {
     Files.createDirectories(DIRECTORY);
@@ -52,6 +62,12 @@ class SampleReportTest {
     report.writeHtml(DIRECTORY.resolve(name + ".html"));
     Files.writeString(DIRECTORY.resolve(name + ".json"), report.json());
     report.writeSvg(DIRECTORY.resolve(name + ".svg"));
+    assertComplete(Files.readString(DIRECTORY.resolve(name + ".html")), runs);
+    assertNotNull(
+        DocumentBuilderFactory.newInstance()
+            .newDocumentBuilder()
+            .parse(DIRECTORY.resolve(name + ".svg").toFile())
+            .getDocumentElement());
     Path table = DIRECTORY.resolve(name + ".txt");
     try (PrintStream out =
         new PrintStream(Files.newOutputStream(table), false, StandardCharsets.UTF_8)) {
