@@ -45,7 +45,8 @@ class WeightsGiveSharesTest {
       List<Future<?>> all = new ArrayList<>();
       for (Map.Entry<String, Double> job : Map.of(HEAVY, 4.0, LIGHT, 1.0).entrySet()) {
         FileSystem client =
-            dfs.client("mapreduce.task.attempt.id", FlowTags.taskOf(job.getKey(), job.getValue(), null));
+            dfs.client(
+                "mapreduce.task.attempt.id", FlowTags.taskOf(job.getKey(), job.getValue(), null));
         for (int i = 0; i < WRITERS; i++) {
           String path = "/" + job.getKey() + "-" + i;
           all.add(writers.submit(() -> write(client, path, over)));
@@ -55,7 +56,8 @@ class WeightsGiveSharesTest {
           () -> charged(dfs, HEAVY) > 0 && charged(dfs, LIGHT) > 0, () -> "nothing is written");
       Map<String, Long> before = bothCharged(dfs);
       Eventually.eventually(
-          () -> share(dfs, before)[1] >= MEASURED_NANOS, () -> "nothing moves: " + bothCharged(dfs));
+          () -> share(dfs, before)[1] >= MEASURED_NANOS,
+          () -> "nothing moves: " + bothCharged(dfs));
       double share = share(dfs, before)[0] / (double) share(dfs, before)[1];
       over.set(true);
       for (Future<?> one : all) {
@@ -90,8 +92,7 @@ class WeightsGiveSharesTest {
         .sum();
   }
 
-  private static Void write(FileSystem client, String path, AtomicBoolean over)
-      throws IOException {
+  private static Void write(FileSystem client, String path, AtomicBoolean over) throws IOException {
     byte[] content = Content.of(4 << 20);
     while (!over.get()) {
       Content.write(client, new org.apache.hadoop.fs.Path(path), content);

@@ -42,6 +42,11 @@ public final class UserError extends RuntimeException {
     return new UserError(MISSING, message, null);
   }
 
+  /** The same, with what found it. */
+  public static UserError missing(String message, Throwable cause) {
+    return new UserError(MISSING, message, cause);
+  }
+
   /** What the process ends with. */
   public int exitCode() {
     return exitCode;

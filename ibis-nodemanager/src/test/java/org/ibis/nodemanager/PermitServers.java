@@ -19,8 +19,7 @@ public final class PermitServers {
 
   public static AutoCloseable open(Path socket, DeviceScheduler disk, Path directory)
       throws IOException {
-    return start(
-        socket, disk, directory, new FailOpen(System::nanoTime, (message, cause) -> {}));
+    return start(socket, disk, directory, new FailOpen(System::nanoTime, (message, cause) -> {}));
   }
 
   static PermitServer start(Path socket, DeviceScheduler disk, Path directory, FailOpen failOpen)

@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
     subcommands = {DemoCommand.class, BenchCommand.class})
 public final class Main {
 
-  private Main() {}
+  Main() {}
 
   /** Runs one subcommand and exits with its code. */
   public static void main(String[] args) {

@@ -64,8 +64,7 @@ class DocumentedCommandsTest {
       if (OF_RIG.contains(name)) {
         assertDoesNotThrow(() -> new CommandLine(new Main()).parseArgs(line), command);
       } else if (OF_OPERATORS.contains(name)) {
-        assertDoesNotThrow(
-            () -> new CommandLine(new org.ibis.cli.Main()).parseArgs(line), command);
+        assertDoesNotThrow(() -> new CommandLine(new org.ibis.cli.Main()).parseArgs(line), command);
       } else {
         assertTrue(OF_SHELL.contains(name), () -> name + ": " + Arrays.toString(line));
       }

@@ -26,7 +26,6 @@ final class DemoOptions {
     WEIGHTS.put(RIVAL, "1");
   }
 
-
   private static final int MIN_CONTAINER_MB = 512;
 
   @Option(names = "--quick", description = "alone, native and SFQ(D2) once each")
@@ -166,7 +165,10 @@ final class DemoOptions {
         (job, weight) -> {
           if (!WEIGHTS.containsKey(job)) {
             throw UserError.usage(
-                "--weights: no job '" + job + "'; there are " + String.join(", ", WEIGHTS.keySet()));
+                "--weights: no job '"
+                    + job
+                    + "'; there are "
+                    + String.join(", ", WEIGHTS.keySet()));
           }
           try {
             Weight.parse("--weights " + job, weight);

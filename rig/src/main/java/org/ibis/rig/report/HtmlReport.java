@@ -40,8 +40,7 @@ final class HtmlReport {
     parts.put("conditions", ReportTables.conditions(summaries));
     parts.put(COMMAND, settings.getOrDefault(COMMAND, DEFAULT_COMMAND));
     parts.put(
-        "settings",
-        settings.entrySet().stream().filter(e -> !e.getKey().equals(COMMAND)).toList());
+        "settings", settings.entrySet().stream().filter(e -> !e.getKey().equals(COMMAND)).toList());
     parts.put("data", ChartData.of(summaries));
     parts.put("chartJs", Page.script(Resources.chartJs()));
     parts.put("script", Page.script(Resources.read("report.js")));

@@ -19,8 +19,7 @@ public final class Page {
   public static String of(Class<?> owner, String template, Map<String, Object> parts) {
     ClasspathLoader loader = new ClasspathLoader(owner.getClassLoader());
     loader.setPrefix(owner.getPackageName().replace('.', '/'));
-    PebbleEngine engine =
-        new PebbleEngine.Builder().loader(loader).strictVariables(true).build();
+    PebbleEngine engine = new PebbleEngine.Builder().loader(loader).strictVariables(true).build();
     StringWriter page = new StringWriter();
     try {
       engine.getTemplate(template).evaluate(page, parts);

@@ -40,8 +40,7 @@ public final class OverheadCommand implements Callable<Integer> {
       // What was measured before something failed is not lost.
       spec.commandLine().getOut().print(OverheadReport.table(results));
       spec.commandLine().getOut().flush();
-      options.json.write(
-          OverheadReport.json(settings(), results), spec.commandLine().getOut());
+      options.json.write(OverheadReport.json(settings(), results), spec.commandLine().getOut());
     }
     return 0;
   }
