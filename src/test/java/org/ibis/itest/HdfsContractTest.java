@@ -2,6 +2,7 @@ package org.ibis.itest;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.contract.AbstractContractAppendTest;
@@ -11,6 +12,7 @@ import org.apache.hadoop.fs.contract.AbstractContractOpenTest;
 import org.apache.hadoop.fs.contract.AbstractContractSeekTest;
 import org.apache.hadoop.fs.contract.AbstractContractUnbufferTest;
 import org.apache.hadoop.fs.contract.AbstractFSContract;
+import org.apache.hadoop.fs.contract.ContractOptions;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
@@ -31,11 +33,27 @@ class HdfsContractTest {
     dfs.close();
   }
 
-  /** What HDFS promises, as its own tests have it. */
+  /** What HDFS promises, of what these tests ask for. */
   private static final class Contract extends AbstractFSContract {
+    private static final List<String> PROMISES =
+        List.of(
+            ContractOptions.SUPPORTS_APPEND,
+            ContractOptions.SUPPORTS_BLOCK_LOCALITY,
+            ContractOptions.SUPPORTS_CONCAT,
+            ContractOptions.SUPPORTS_SEEK,
+            ContractOptions.REJECTS_SEEK_PAST_EOF,
+            ContractOptions.SUPPORTS_STRICT_EXCEPTIONS,
+            ContractOptions.SUPPORTS_UNIX_PERMISSIONS,
+            ContractOptions.SUPPORTS_POSITIONED_READABLE,
+            ContractOptions.SUPPORTS_UNBUFFER,
+            ContractOptions.SUPPORTS_HFLUSH,
+            ContractOptions.SUPPORTS_HSYNC);
+
     Contract(Configuration conf) {
       super(conf);
-      addConfResource("contract/hdfs.xml");
+      for (String promise : PROMISES) {
+        conf.setBoolean(getConfKey(promise), true);
+      }
     }
 
     @Override

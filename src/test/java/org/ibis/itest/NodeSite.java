@@ -114,6 +114,9 @@ final class NodeSite {
     conf.set("yarn.nodemanager.log-dirs", in("logs"));
     conf.set("yarn.nodemanager.aux-services", "mapreduce_shuffle,ibis_io");
     conf.set("yarn.nodemanager.aux-services.ibis_io.class", "org.ibis.nodemanager.IbisIoService");
+    conf.set(
+        "yarn.nodemanager.aux-services.mapreduce_shuffle.class",
+        "org.ibis.nodemanager.IbisShuffleHandler");
     conf.set("yarn.nodemanager.resource.memory-mb", "2048");
     conf.set("yarn.nodemanager.resource.cpu-vcores", "8");
     conf.set("yarn.nodemanager.vmem-check-enabled", "false");

@@ -109,7 +109,7 @@ class TopOnDataNodeTest {
     int unused =
         new CommandLine(new TopCommand())
             .setOut(new PrintWriter(out))
-            .execute("--once", "--json", "--interval", "1", address);
+            .execute("--once", "--json", "-", "--interval", "1", address);
     try {
       return new ObjectMapper().readTree(out.toString());
     } catch (IOException e) {

@@ -6,6 +6,7 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URI;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
@@ -15,6 +16,8 @@ import org.ibis.blockhint.FileRange;
 import org.ibis.blockhint.stream.BlockingReads;
 import org.ibis.blockhint.stream.WriteBehind;
 import org.ibis.core.FailOpen;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The local file system under {@link IbisLocalFileSystem}: in a container, files in its local
@@ -22,12 +25,21 @@ import org.ibis.core.FailOpen;
  * RawLocalFileSystem}'s own.
  */
 class IbisRawLocalFileSystem extends RawLocalFileSystem {
+  private static final Logger LOG = LoggerFactory.getLogger(IbisRawLocalFileSystem.class);
+  private static final AtomicBoolean SAID = new AtomicBoolean(); // to a process that opens many
+
   private LocalIo io; // null where nothing is scheduled
 
   @Override
   public void initialize(URI uri, Configuration conf) throws IOException {
     super.initialize(uri, conf);
-    io = LocalIo.ofProcess(conf::getTrimmed);
+    try {
+      io = LocalIo.ofProcess(conf::getTrimmed);
+    } catch (LinkageError e) { // not even that class: jars that it needs are missing
+      if (!SAID.getAndSet(true)) {
+        LOG.warn("IBIS can't schedule local I/O of this process: {}", e.toString());
+      }
+    }
   }
 
   /** For tests: with the given permits instead of the process's. */
