@@ -23,12 +23,23 @@ final class FaultyDisk implements AutoCloseable {
     this.dir = dir;
   }
 
-  /** Brings it up; the test is left out where this machine can't. */
+  /** Brings an SSD up; the test is left out where this machine can't. */
   static FaultyDisk up(Path dir) throws IOException, InterruptedException {
+    return up(dir, "--model", "ssd");
+  }
+
+  /**
+   * The same of another kind.
+   *
+   * @param kind as {@code emudisk up} takes it
+   */
+  static FaultyDisk up(Path dir, String... kind) throws IOException, InterruptedException {
     Assumptions.assumeTrue(Files.isExecutable(EMUDISK), "the rig's native parts are not built");
     FaultyDisk disk = new FaultyDisk(dir);
     String mount = disk.mount().toString();
-    int code = disk.emudisk("up", "--mount", mount, "--model", "ssd", "--size-gb", "2");
+    List<String> options = new ArrayList<>(List.of("--mount", mount, "--size-gb", "2"));
+    options.addAll(List.of(kind));
+    int code = disk.emudisk("up", options.toArray(String[]::new));
     Assumptions.assumeTrue(code != UNABLE, "this machine can't emulate disks");
     assertEquals(0, code, "emudisk up");
     return disk;

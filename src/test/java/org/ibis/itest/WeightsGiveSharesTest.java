@@ -28,16 +28,20 @@ import org.junit.jupiter.api.io.TempDir;
 class WeightsGiveSharesTest {
   private static final String HEAVY = "application_1_0004";
   private static final String LIGHT = "application_1_0001";
+  private static final int BLOCK = 32 << 20;
   private static final int WRITERS = 2; // of each job
   private static final long MEASURED_NANOS = TimeUnit.SECONDS.toNanos(8); // of device time
 
   @Test
   void fourToOne(@TempDir Path dir) throws Exception {
     Configuration conf = IbisDfs.conf();
-    conf.setInt("ibis.window.credit.bytes", 8 << 20); // so that both soon wait for the disk
+    conf.setInt("dfs.blocksize", BLOCK);
+    conf.setInt("ibis.window.bulk.bytes", 4 << 20);
+    conf.setInt("ibis.window.part.bytes", 1 << 20);
+    conf.setInt("ibis.window.credit.bytes", 32 << 20); // so that both soon wait for the disk
     AtomicBoolean over = new AtomicBoolean();
     ExecutorService writers = Executors.newFixedThreadPool(2 * WRITERS);
-    try (FaultyDisk disk = FaultyDisk.up(dir.resolve("disk"));
+    try (FaultyDisk disk = FaultyDisk.up(dir.resolve("disk"), "--model", "hdd", "--slow", "2");
         IbisDfs dfs = IbisDfs.start(conf, dir, 0)) {
       conf.set("dfs.datanode.data.dir", disk.mount().resolve("data").toString());
       dfs.cluster.startDataNodes(conf, 1, false, null, null);
@@ -93,7 +97,7 @@ class WeightsGiveSharesTest {
   }
 
   private static Void write(FileSystem client, String path, AtomicBoolean over) throws IOException {
-    byte[] content = Content.of(4 << 20);
+    byte[] content = Content.of(BLOCK);
     while (!over.get()) {
       Content.write(client, new org.apache.hadoop.fs.Path(path), content);
     }
