@@ -9,6 +9,7 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.IOUtils;
 
 /** Bytes that can be told from all others. */
 final class Content {
@@ -21,9 +22,15 @@ final class Content {
   }
 
   static void write(FileSystem fs, Path file, byte[] content) throws IOException {
-    try (FSDataOutputStream out = fs.create(file)) {
+    FSDataOutputStream out = fs.create(file);
+    try {
       out.write(content);
+    } catch (IOException e) {
+      IOUtils.closeStream(
+          out); // it throws the same once more, which a try with resources can't take
+      throw e;
     }
+    out.close();
   }
 
   static byte[] read(FileSystem fs, Path file) throws IOException {

@@ -145,6 +145,7 @@ class NodeFaultsTest {
   }
 
   @Test
+  @Tag("long")
   void aSortWithoutThePermitSocket() throws Exception {
     String job = start(Map.of());
     Files.delete(site.socket());
