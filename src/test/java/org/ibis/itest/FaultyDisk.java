@@ -17,6 +17,8 @@ final class FaultyDisk implements AutoCloseable {
   /** What emudisk answers where the machine can't: no root, no FUSE, no loop device. */
   private static final int UNABLE = 3;
 
+  private static final int NO_COMMIT_SECONDS = 3600;
+
   private final Path dir;
 
   private FaultyDisk(Path dir) {
@@ -42,12 +44,19 @@ final class FaultyDisk implements AutoCloseable {
     int code = disk.emudisk("up", options.toArray(String[]::new));
     Assumptions.assumeTrue(code != UNABLE, "this machine can't emulate disks");
     assertEquals(0, code, "emudisk up");
+    // A commit by itself could meet the fault that is meant for data, and end the file system.
+    assertEquals(0, run("mount", "-o", "remount,commit=" + NO_COMMIT_SECONDS, mount), "remount");
     return disk;
   }
 
   /** The root of its file system. */
   Path mount() {
     return dir.resolve("mount");
+  }
+
+  /** Writes all that is in memory alone. */
+  void sync() throws IOException, InterruptedException {
+    assertEquals(0, run("sync", "-f", mount().toString()), "sync");
   }
 
   /**
@@ -63,6 +72,10 @@ final class FaultyDisk implements AutoCloseable {
     List<String> line = new ArrayList<>(List.of(EMUDISK.toString(), command));
     line.addAll(List.of("--name", NAME, "--dir", dir.resolve("state").toString()));
     line.addAll(List.of(more));
+    return run(line.toArray(String[]::new));
+  }
+
+  private static int run(String... line) throws IOException, InterruptedException {
     return new ProcessBuilder(line)
         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
         .redirectError(ProcessBuilder.Redirect.INHERIT)

@@ -41,6 +41,7 @@ class ReadOnlyDiskTest {
       for (int i = 0; i < FILES; i++) {
         Content.write(dfs.fs, file(i), CONTENT);
       }
+      disk.sync(); // what is in memory alone is lost on stock Hadoop
       disk.fault("write-error");
       Eventually.eventually(() -> !canWrite(disk), () -> "the file system takes writes still");
       int failed = 0;
