@@ -25,11 +25,20 @@ final class Waits {
     return System.nanoTime() + capNanos(scheduler);
   }
 
+  /**
+   * How long a device may end nothing before writers go on in memory, as they do without IBIS, ns:
+   * an error that a disk retries takes seconds, what is slow only takes less.
+   */
+  private static long patienceNanos(IoScheduler scheduler) {
+    return scheduler.waitCapNanos() / 5;
+  }
+
   /** How a wait ended. */
   enum End {
     OVER,
     TIMED_OUT,
-    INTERRUPTED
+    INTERRUPTED,
+    SILENT
   }
 
   /**
@@ -37,13 +46,44 @@ final class Waits {
    * interrupted thread is to go on at once.
    */
   static End await(CompletableFuture<Void> what, long deadline, IoScheduler scheduler) {
+    End end = waitUntil(deadline, what, scheduler);
+    if (end == End.TIMED_OUT) {
+      countSlow(scheduler, null);
+    }
+    return end;
+  }
+
+  /**
+   * Waits for a flush in the same way, but not for a device that is silent: it shares nothing out,
+   * so to hold a writer back serves nobody.
+   */
+  static End awaitFlush(CompletableFuture<Void> flush, long deadline, IoScheduler scheduler) {
+    while (true) {
+      long left = patienceNanos(scheduler) - scheduler.silentNanos();
+      if (left <= 0) {
+        scheduler
+            .failOpen()
+            .count(FailOpen.Reason.SLOW_DEVICE, scheduler.device() + " is silent", null);
+        return End.SILENT;
+      }
+      long look = System.nanoTime() + left;
+      if (look - deadline >= 0) {
+        return await(flush, deadline, scheduler);
+      }
+      End end = waitUntil(look, flush, scheduler);
+      if (end != End.TIMED_OUT) {
+        return end;
+      }
+    }
+  }
+
+  private static End waitUntil(long time, CompletableFuture<Void> what, IoScheduler scheduler) {
     try {
-      what.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+      what.get(Math.max(0, time - System.nanoTime()), TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return End.INTERRUPTED;
     } catch (TimeoutException e) {
-      countSlow(scheduler, e);
       return End.TIMED_OUT;
     } catch (ExecutionException e) {
       countFailed(scheduler, e.getCause());

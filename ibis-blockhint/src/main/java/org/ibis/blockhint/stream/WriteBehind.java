@@ -19,7 +19,8 @@ import org.ibis.core.window.Window;
 /**
  * One file that is written: data goes to the page cache as ever, and each full window is flushed
  * under a permit. With too much unflushed, of its stream or of its flow, the writer waits, and so
- * does the job behind it: without permits no flood of dirty pages.
+ * does the job behind it: without permits no flood of dirty pages. While the device itself is
+ * silent it goes on in memory, as without IBIS.
  *
  * <p>Used by one thread at a time.
  */
@@ -111,8 +112,8 @@ public final class WriteBehind implements Closeable {
     long deadline = 0;
     for (Submission s = tooMuch(); s != null; s = tooMuch()) {
       deadline = deadline == 0 ? Waits.deadline(scheduler) : deadline;
-      switch (Waits.await(s.done(), deadline, scheduler)) {
-        case INTERRUPTED -> {
+      switch (Waits.awaitFlush(s.done(), deadline, scheduler)) {
+        case INTERRUPTED, SILENT -> {
           return; // the flushes are still queued, the thread goes on
         }
         case TIMED_OUT -> waitNoLongerFor(s);
@@ -184,8 +185,11 @@ public final class WriteBehind implements Closeable {
   private void awaitAll() {
     long deadline = Waits.deadline(scheduler);
     for (Flush f : unflushed) {
-      if (Waits.await(f.window().done(), deadline, scheduler) == Waits.End.INTERRUPTED) {
-        return;
+      switch (Waits.awaitFlush(f.window().done(), deadline, scheduler)) {
+        case INTERRUPTED, SILENT -> {
+          return;
+        }
+        default -> {}
       }
     }
   }

@@ -44,6 +44,7 @@ final class TestDevice implements IoScheduler {
   private long writtenBytes;
   private int memoryReports;
   private boolean noPermits;
+  private volatile boolean silent;
 
   private static final class Asked {
     private final CompletableFuture<Void> done = new CompletableFuture<>();
@@ -199,6 +200,16 @@ final class TestDevice implements IoScheduler {
   @Override
   public long waitCapNanos() {
     return waitCapNanos;
+  }
+
+  /** From now on it seems to have ended nothing for longer than anybody waits, or again not. */
+  void silent(boolean now) {
+    silent = now;
+  }
+
+  @Override
+  public long silentNanos() {
+    return silent ? waitCapNanos : 0;
   }
 
   @Override

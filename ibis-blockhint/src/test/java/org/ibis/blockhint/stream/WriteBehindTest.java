@@ -246,6 +246,44 @@ class WriteBehindTest {
   }
 
   @Test
+  void silentDeviceHoldsNoWriterUpUntilItAnswersAgain() throws Exception {
+    TestDevice device = new TestDevice(1, disk);
+    WriteBehind writes = writes(device);
+    device.silent(true);
+    write(writes, 5 * BULK); // on this thread: it would hang if it waited
+    assertTrue(device.failOpen.get(FailOpen.Reason.SLOW_DEVICE) > 0);
+
+    device.silent(false);
+    HadoopThread writer = HadoopThread.start(() -> write(writes, GRAIN));
+    writer.awaitWaiting();
+    disk.runAll();
+    writer.awaitDone();
+    writes.close();
+    disk.runAll();
+
+    assertEquals(5 * BULK + GRAIN, range.flushedBytes());
+    assertEquals(0, device.streams(TAG).unflushedBytes());
+    assertEquals(0, device.outstanding());
+  }
+
+  @Test
+  void writerThatWaitsWhenTheDeviceFallsSilentGoesOnToo() throws Exception {
+    TestDevice device = new TestDevice(1, disk, 500_000_000L); // so it looks ten times a second
+    WriteBehind writes = writes(device);
+    write(writes, 2 * BULK);
+    HadoopThread writer = HadoopThread.start(() -> write(writes, GRAIN));
+    writer.awaitWaiting();
+
+    device.silent(true);
+    writer.awaitDone();
+
+    assertTrue(device.failOpen.get(FailOpen.Reason.SLOW_DEVICE) > 0);
+    writes.close();
+    disk.runAll();
+    assertEquals(2 * BULK + GRAIN, range.flushedBytes());
+  }
+
+  @Test
   void interruptedWriterGoesOnAtOnceAndItsWindowsAreFlushedLater() throws Exception {
     TestDevice device = new TestDevice(1, disk);
     WriteBehind writes = writes(device);

@@ -47,6 +47,7 @@ public final class DeviceScheduler implements IoScheduler {
   private final DeviceQueue queue;
   private final IdleTimer idleTimer;
   private final Leases leases;
+  private final Silence silence = new Silence();
   private long completed; // parts
 
   /** Runs something later. */
@@ -218,6 +219,7 @@ public final class DeviceScheduler implements IoScheduler {
     Permit first = queue.next(now);
     for (Permit p = first; p != null; p = p.next) {
       leases.began(p);
+      silence.began(now);
       p.next = queue.next(now);
     }
     idleTimer.set(queue.idleUntil(), now);
@@ -258,6 +260,7 @@ public final class DeviceScheduler implements IoScheduler {
       now = clock.getAsLong(); // in here, or what arrives meanwhile would be from the future
       completed++;
       leases.ended(p);
+      silence.ended(now);
       if (r.failure == null) {
         r.failure = failure;
       }
@@ -305,7 +308,10 @@ public final class DeviceScheduler implements IoScheduler {
       long now = clock.getAsLong();
       depth.endPeriod();
       overdue = queue.takeOverdue(now, settings.waitCapNanos());
-      overdue.forEach(leases::began);
+      for (Permit p : overdue) {
+        leases.began(p);
+        silence.began(now);
+      }
       expired = leases.expired(now);
       queue.flows().forget(now);
     }
@@ -339,6 +345,13 @@ public final class DeviceScheduler implements IoScheduler {
   @Override
   public long waitCapNanos() {
     return settings.waitCapNanos();
+  }
+
+  @Override
+  public long silentNanos() {
+    synchronized (lock) {
+      return silence.nanos(clock.getAsLong());
+    }
   }
 
   @Override

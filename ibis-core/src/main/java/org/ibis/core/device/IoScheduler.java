@@ -20,6 +20,9 @@ public interface IoScheduler {
   /** The longest wait for a permit, ns. */
   long waitCapNanos();
 
+  /** For how long the device has ended nothing that this process gave it, ns; 0 where it rests. */
+  long silentNanos();
+
   /** Where I/O is counted that goes on without a permit. */
   FailOpen failOpen();
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.ibis.core.device.Silence;
 
 /**
  * The windows of one device that wait for their permits, in the order asked. Safe for use by
@@ -13,6 +14,7 @@ import java.util.Map;
 final class AskedWindows {
   private final int device;
   private final Map<Integer, AskedWindow> all = new LinkedHashMap<>(); // by number; guards the rest
+  private final Silence silence = new Silence();
   private int next;
   private long lastGrantNanos; // or when the device was opened
 
@@ -65,12 +67,20 @@ final class AskedWindows {
     }
   }
 
+  /** For how long nothing has ended of what was granted and is under way, ns. */
+  long silentNanos(long now) {
+    synchronized (all) {
+      return silence.nanos(now);
+    }
+  }
+
   /** The window that a part was granted of; null where it was taken back meanwhile. */
   AskedWindow granted(int id, long now) {
     synchronized (all) {
       AskedWindow w = all.get(id);
       if (w != null) {
         w.granted();
+        silence.began(now);
         lastGrantNanos = now;
       }
       return w;
@@ -78,9 +88,10 @@ final class AskedWindows {
   }
 
   /** Says that the I/O of a part has ended, and settles its window where that has too. */
-  void ended(AskedWindow w, long bytes, IOException failure) {
+  void ended(AskedWindow w, long bytes, IOException failure, long now) {
     boolean over;
     synchronized (all) {
+      silence.ended(now);
       over = w.ended(bytes, failure);
       if (over) {
         all.remove(w.id, w);

@@ -13,9 +13,10 @@ import java.util.concurrent.TimeUnit;
 import org.ibis.core.permit.Frame.Ping;
 
 /**
- * One connection to the daemon that gives permits. All of its I/O is that of the thread in {@link
- * #run}, which waits for its selector only. Whoever sends a frame puts it into the outbox and goes
- * on: nobody waits for the other side, and an interrupt of a sender closes nothing.
+ * One connection to the daemon that gives permits. Its channel never blocks. Whoever sends a frame
+ * copies it to the socket where there is room, else it goes to the outbox, for the thread in {@link
+ * #run}, which waits for its selector only: nobody waits for the other side, and an interrupt of a
+ * sender closes nothing.
  *
  * <p>It ends when the other side does, when that has answered nothing for {@link
  * Frame#SILENT_NANOS}, and when the outbox is full, which is the same seen earlier. {@link #send}
@@ -30,7 +31,8 @@ final class Connection implements Closeable {
   private final SelectionKey key;
   private final Receiver receiver;
 
-  private final ArrayDeque<ByteBuffer> outbox = new ArrayDeque<>(); // guards the next three, too
+  // Guards the next three, too, and who writes: the head of it is the run's, if there is one.
+  private final ArrayDeque<ByteBuffer> outbox = new ArrayDeque<>();
   private int outboxBytes;
   private boolean woken; // the selector, since the outbox was last looked at
   private String ended; // why; null while it has not
@@ -87,6 +89,9 @@ final class Connection implements Closeable {
       if (ended != null) {
         return false;
       }
+      if (outbox.isEmpty() && writeAll(bytes)) {
+        return true; // no hand-over to the other thread
+      }
       sent = outboxBytes + bytes.remaining() <= MAX_OUTBOX_BYTES;
       if (sent) {
         outbox.add(bytes);
@@ -101,6 +106,16 @@ final class Connection implements Closeable {
     }
     selector.wakeup();
     return sent;
+  }
+
+  /** Copies to the socket what it has room for; whether that was all. */
+  private boolean writeAll(ByteBuffer bytes) {
+    try {
+      int unused = channel.write(bytes);
+    } catch (IOException e) {
+      return false; // to be seen again, and told, by who reads
+    }
+    return !bytes.hasRemaining();
   }
 
   /** Ends the connection, if nothing has: {@link #run} returns soon. */

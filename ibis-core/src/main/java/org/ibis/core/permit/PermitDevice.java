@@ -218,7 +218,7 @@ public final class PermitDevice implements IoScheduler {
       failure = new IOException(t);
     }
     boolean unused = link.send(new Release(grant.id(), grant.start(), failure == null));
-    windows.ended(asked, grant.bytes(), failure);
+    windows.ended(asked, grant.bytes(), failure, System.nanoTime());
   }
 
   /** As of the flow's last grant of that kind; a bulk before the first. */
@@ -250,6 +250,12 @@ public final class PermitDevice implements IoScheduler {
   public long waitCapNanos() {
     Opened a = answer();
     return a == null && otherwise != null ? otherwise.waitCapNanos() : a.waitCapNanos();
+  }
+
+  @Override
+  public long silentNanos() {
+    long here = windows.silentNanos(System.nanoTime());
+    return openNode() == null && otherwise != null ? Math.max(here, otherwise.silentNanos()) : here;
   }
 
   private Opened answer() {

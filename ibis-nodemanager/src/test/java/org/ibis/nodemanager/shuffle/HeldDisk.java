@@ -77,6 +77,11 @@ final class HeldDisk implements IoScheduler {
   }
 
   @Override
+  public long silentNanos() {
+    return scheduler.silentNanos();
+  }
+
+  @Override
   public FlowStreams streams(FlowTag tag) {
     return scheduler.streams(tag);
   }
