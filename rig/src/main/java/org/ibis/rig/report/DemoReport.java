@@ -59,7 +59,7 @@ public final class DemoReport {
 
   /** Slowdown and total throughput as a small picture (SVG, light and dark). */
   public void writeSvg(Path file) throws IOException {
-    write(file, SvgPicture.of(figures, summaries));
+    write(file, DemoPicture.of(figures, summaries));
   }
 
   private static void write(Path file, String text) throws IOException {

@@ -42,8 +42,8 @@ final class HtmlReport {
     parts.put(
         "settings", settings.entrySet().stream().filter(e -> !e.getKey().equals(COMMAND)).toList());
     parts.put("data", ChartData.of(summaries));
-    parts.put("chartJs", Page.script(Resources.chartJs()));
-    parts.put("script", Page.script(Resources.read("report.js")));
+    parts.put("chartJs", Page.chartJs());
+    parts.put("script", Page.script(HtmlReport.class, "report.js"));
     return Page.of(HtmlReport.class, "report.html", parts);
   }
 

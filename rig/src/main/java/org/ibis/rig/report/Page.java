@@ -5,6 +5,7 @@ import io.pebbletemplates.pebble.loader.ClasspathLoader;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.util.Locale;
 import java.util.Map;
 
 /** Fills templates of the class path. What they are given is escaped, but for {@code raw}. */
@@ -19,7 +20,12 @@ public final class Page {
   public static String of(Class<?> owner, String template, Map<String, Object> parts) {
     ClasspathLoader loader = new ClasspathLoader(owner.getClassLoader());
     loader.setPrefix(owner.getPackageName().replace('.', '/'));
-    PebbleEngine engine = new PebbleEngine.Builder().loader(loader).strictVariables(true).build();
+    PebbleEngine engine =
+        new PebbleEngine.Builder()
+            .loader(loader)
+            .strictVariables(true)
+            .defaultLocale(Locale.ROOT)
+            .build();
     StringWriter page = new StringWriter();
     try {
       engine.getTemplate(template).evaluate(page, parts);
@@ -27,6 +33,16 @@ public final class Page {
       throw new UncheckedIOException(e);
     }
     return page.toString();
+  }
+
+  /** A script beside a class, as it can stand in a script element. */
+  public static String script(Class<?> owner, String name) {
+    return script(Resources.read("/" + owner.getPackageName().replace('.', '/') + "/" + name));
+  }
+
+  /** Chart.js, as it can stand in a script element. */
+  public static String chartJs() {
+    return script(Resources.chartJs());
   }
 
   /** A script that can stand in a script element. */

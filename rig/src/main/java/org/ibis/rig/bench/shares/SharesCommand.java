@@ -51,9 +51,6 @@ public final class SharesCommand implements Callable<Integer> {
   private void write(Results results) {
     try {
       options.json.write(SharesJson.of(results), spec.commandLine().getOut());
-      if (options.svg != null) {
-        Files.writeString(options.svg, SharesSvg.of(results));
-      }
       if (options.html != null) {
         Files.writeString(options.html, SharesHtml.of(results));
       }

@@ -56,9 +56,6 @@ final class SharesOptions extends HdfsOptions {
   @Option(names = "--html", paramLabel = "FILE", description = "a page with each job's rate")
   Path html;
 
-  @Option(names = "--svg", paramLabel = "FILE", description = "the same as a picture")
-  Path svg;
-
   private List<Mix> mixes;
 
   /** Refuses what makes no sense. */
@@ -69,7 +66,6 @@ final class SharesOptions extends HdfsOptions {
     disks.check(slow);
     checkHdfs();
     OutputFile.check("--html", html);
-    OutputFile.check("--svg", svg);
     List<Variant> unused = variants();
     mixes = parseMixes();
   }

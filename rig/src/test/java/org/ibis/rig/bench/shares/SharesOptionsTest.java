@@ -33,7 +33,6 @@ final class SharesOptionsTest {
     "--dirty-mb, 0",
     "--read-ahead-kb, -1",
     "--json, /",
-    "--svg, /no/such/directory/x.svg",
     "--conf, ibis.weight.sytem=2",
     "--conf, ibis.weight.system=heavy",
     "--mix, 0*r",

@@ -12,11 +12,11 @@ import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.xml.sax.InputSource;
 
-class SvgPictureTest {
+class DemoPictureTest {
 
   private static String svg(List<Run> runs) {
     Summaries summaries = Summaries.of(runs);
-    return SvgPicture.of(Figures.of(Map.of(), summaries), summaries);
+    return DemoPicture.of(Figures.of(Map.of(), summaries), summaries);
   }
 
   private static Document parse(String svg) throws Exception {
