@@ -29,6 +29,11 @@ public final class Main {
    * @return its exit code
    */
   public static int run(Object command, String[] args) {
+    return commandLine(command).execute(args);
+  }
+
+  /** A command, with its failures told as those of all are. */
+  public static CommandLine commandLine(Object command) {
     CommandLine line = new CommandLine(command);
     line.setExecutionExceptionHandler(
         (problem, failed, parsed) -> {
@@ -39,6 +44,6 @@ public final class Main {
           return told.exitCode();
         });
     line.setParameterExceptionHandler(new UsageErrors());
-    return line.execute(args);
+    return line;
   }
 }

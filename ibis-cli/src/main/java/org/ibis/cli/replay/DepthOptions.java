@@ -1,5 +1,6 @@
 package org.ibis.cli.replay;
 
+import org.ibis.cli.UserError;
 import org.ibis.core.conf.IbisKeys;
 import org.ibis.core.depth.DepthController;
 import org.ibis.core.depth.DepthRange;
@@ -67,11 +68,11 @@ final class DepthOptions {
     return depth.strip().equals(IbisKeys.DEPTH_AUTO);
   }
 
-  DepthController controller() throws BadInputException {
+  DepthController controller() {
     return isAuto() ? paperDepth() : fixedDepth();
   }
 
-  private DepthController fixedDepth() throws BadInputException {
+  private DepthController fixedDepth() {
     refuse("--reference-read-us", referenceRead);
     refuse("--reference-write-us", referenceWrite);
     refuse("--gain", gain);
@@ -85,13 +86,13 @@ final class DepthOptions {
       // says so below
     }
     if (fixed < 1 || fixed > MAX_DEPTH) {
-      throw new BadInputException(
+      throw UserError.usage(
           "--depth: '" + depth + "' is neither auto nor a whole number from 1 to " + MAX_DEPTH);
     }
     return new FixedDepth(fixed, ReferenceLatency.ofNanos(1, 1)); // nobody asks for it
   }
 
-  private DepthController paperDepth() throws BadInputException {
+  private DepthController paperDepth() {
     ReferenceLatency reference =
         ReferenceLatency.ofNanos(
             reference("--reference-read-us", referenceRead),
@@ -109,23 +110,22 @@ final class DepthOptions {
     return new PaperDepth(new DepthRange(start, low, high, k), reference);
   }
 
-  private static void refuse(String option, Double value) throws BadInputException {
+  private static void refuse(String option, Double value) {
     if (value != null) {
-      throw new BadInputException(option + ": only goes with --depth auto");
+      throw UserError.usage(option + ": only goes with --depth auto");
     }
   }
 
   /** ns. */
-  private static double reference(String option, Double micros) throws BadInputException {
+  private static double reference(String option, Double micros) {
     if (micros == null) {
-      throw new BadInputException(option + ": --depth auto needs it");
+      throw UserError.usage(option + ": --depth auto needs it");
     }
     return 1000 * between(option, micros, 0, 1e-3, 1e12);
   }
 
   private static double between(
-      String option, Double value, double otherwise, double low, double high)
-      throws BadInputException {
+      String option, Double value, double otherwise, double low, double high) {
     return value == null ? otherwise : NumberRange.check(option, value, low, high);
   }
 }

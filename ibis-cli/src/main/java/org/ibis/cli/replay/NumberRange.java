@@ -1,6 +1,7 @@
 package org.ibis.cli.replay;
 
 import java.math.BigDecimal;
+import org.ibis.cli.UserError;
 
 /** Checks what was given for an option. */
 final class NumberRange {
@@ -8,12 +9,11 @@ final class NumberRange {
 
   /**
    * @return {@code value}
-   * @throws BadInputException if it is NaN or not from {@code low} to {@code high}
+   * @throws UserError if it is NaN or not from {@code low} to {@code high}
    */
-  static double check(String option, double value, double low, double high)
-      throws BadInputException {
+  static double check(String option, double value, double low, double high) {
     if (!(value >= low && value <= high)) {
-      throw new BadInputException(
+      throw UserError.usage(
           option
               + ": '"
               + (Double.isFinite(value) ? PlainDecimal.of(value) : Double.toString(value))

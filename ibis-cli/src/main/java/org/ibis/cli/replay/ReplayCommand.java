@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.ibis.cli.UserError;
 import org.ibis.core.conf.IbisKeys;
 import org.ibis.core.depth.DepthController;
 import picocli.CommandLine.Command;
@@ -16,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code ibis replay}. Bad input is one line on standard error and exit code 2. */
+/** {@code ibis replay}. */
 @Command(
     name = "replay",
     mixinStandardHelpOptions = true,
@@ -83,18 +84,11 @@ public final class ReplayCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    try {
-      replay();
-      return ExitCode.OK;
-    } catch (BadInputException e) {
-      PrintWriter err = spec.commandLine().getErr();
-      err.println(spec.qualifiedName() + ": " + e.getMessage());
-      err.flush();
-      return ExitCode.USAGE;
-    }
+    replay();
+    return ExitCode.OK;
   }
 
-  private void replay() throws BadInputException {
+  private void replay() {
     Map<String, Double> weights = WeightsOption.parse(weightList);
     DepthController depth = depthOptions.controller();
     DeviceModel device =
@@ -110,7 +104,7 @@ public final class ReplayCommand implements Callable<Integer> {
     try {
       replay = new ReplayEngine(requests, weights, device, depth, periodMicros).run();
     } catch (ArithmeticException e) {
-      throw new BadInputException(
+      throw UserError.usage(
           requestFile + ": serving this takes more µs than a 64-bit number holds");
     }
     if (out != null) {
@@ -119,17 +113,17 @@ public final class ReplayCommand implements Callable<Integer> {
     print(replay, weights);
   }
 
-  private long periodMicros() throws BadInputException {
+  private long periodMicros() {
     if (periodMillis == null) {
       return 1000 * IbisKeys.PERIOD_MS_DEFAULT;
     }
     return Math.round(1000 * NumberRange.check("--period-ms", periodMillis, 1, MAX_PERIOD_MILLIS));
   }
 
-  private void refuseOverwritingTheTrace() throws BadInputException {
+  private void refuseOverwritingTheTrace() {
     try {
       if (out != null && Files.exists(out) && Files.isSameFile(out, requestFile)) {
-        throw new BadInputException("--out: " + out + " is the trace itself");
+        throw UserError.usage("--out: " + out + " is the trace itself");
       }
     } catch (IOException e) {
       // The trace can't be read either, and that message is the better one.

@@ -4,6 +4,7 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.ibis.cli.UserError;
 
 /** Writes what became of a trace as CSV, a row for each request in input order. */
 final class ReplayFile {
@@ -12,7 +13,7 @@ final class ReplayFile {
 
   private ReplayFile() {}
 
-  static void write(Replay replay, Path file) throws BadInputException {
+  static void write(Replay replay, Path file) {
     try (BufferedWriter out = Files.newBufferedWriter(file)) {
       out.write(HEADER);
       out.write('\n'); // on every system, so that the same input gives the same bytes
@@ -21,7 +22,7 @@ final class ReplayFile {
         out.write('\n');
       }
     } catch (IOException e) {
-      throw new BadInputException("--out: " + file + " can't be written: " + reason(e));
+      throw UserError.usage("--out: " + file + " can't be written: " + reason(e));
     }
   }
 

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.ibis.cli.UserError;
 import org.ibis.core.IoOp;
 
 /**
@@ -32,14 +33,14 @@ final class RequestFile {
   }
 
   /** All requests, in the order of the file. */
-  static List<ReplayRequest> read(Path file) throws BadInputException {
+  static List<ReplayRequest> read(Path file) {
     return new RequestFile(file).read();
   }
 
-  private List<ReplayRequest> read() throws BadInputException {
+  private List<ReplayRequest> read() {
     List<ReplayRequest> requests = new ArrayList<>();
     if (Files.isDirectory(file)) {
-      throw new BadInputException(file + ": is a directory, not a CSV file");
+      throw UserError.usage(file + ": is a directory, not a CSV file");
     }
     try (BufferedReader reader = Files.newBufferedReader(file)) {
       String header = nextLine(reader);
@@ -54,14 +55,14 @@ final class RequestFile {
         }
       }
     } catch (NoSuchFileException e) {
-      throw new BadInputException(file + ": no such file");
+      throw UserError.usage(file + ": no such file");
     } catch (AccessDeniedException e) {
-      throw new BadInputException(file + ": may not be read");
+      throw UserError.usage(file + ": may not be read");
     } catch (CharacterCodingException e) {
       line++; // the reader decodes a few lines ahead of the one it gave last
       throw bad("here or soon after it is something that is not UTF-8 text");
     } catch (IOException e) {
-      throw new BadInputException(file + ": can't be read: " + e.getMessage());
+      throw UserError.usage(file + ": can't be read: " + e.getMessage());
     }
     return requests;
   }
@@ -76,7 +77,7 @@ final class RequestFile {
     return header.startsWith("\uFEFF") ? header.substring(1) : header;
   }
 
-  private ReplayRequest row(String text) throws BadInputException {
+  private ReplayRequest row(String text) {
     String[] values = text.split(",", -1);
     if (values.length != 4) {
       throw bad("a row has 4 values (" + HEADER + "), this one has " + values.length);
@@ -93,7 +94,7 @@ final class RequestFile {
         number("bytes", values[3].strip()));
   }
 
-  private IoOp op(String value) throws BadInputException {
+  private IoOp op(String value) {
     for (IoOp op : IoOp.values()) {
       if (op.name().equalsIgnoreCase(value) || op.name().substring(0, 1).equalsIgnoreCase(value)) {
         return op;
@@ -102,7 +103,7 @@ final class RequestFile {
     throw bad("op is '" + value + "', must be read or write, or R or W");
   }
 
-  private long number(String column, String value) throws BadInputException {
+  private long number(String column, String value) {
     long number = -1;
     try {
       number = Long.parseLong(value);
@@ -115,7 +116,7 @@ final class RequestFile {
     return number;
   }
 
-  private BadInputException bad(String what) {
-    return new BadInputException(file + ", line " + line + ": " + what);
+  private UserError bad(String what) {
+    return UserError.usage(file + ", line " + line + ": " + what);
   }
 }

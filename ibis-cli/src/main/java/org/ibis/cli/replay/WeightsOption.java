@@ -2,6 +2,7 @@ package org.ibis.cli.replay;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.ibis.cli.UserError;
 import org.ibis.core.Weight;
 
 /** Reads {@code --weights a=32,b=1}. */
@@ -11,7 +12,7 @@ final class WeightsOption {
   private WeightsOption() {}
 
   /** Weights by app, in the order given; none for null. */
-  static Map<String, Double> parse(String value) throws BadInputException {
+  static Map<String, Double> parse(String value) {
     Map<String, Double> weights = new LinkedHashMap<>();
     if (value == null) {
       return weights;
@@ -20,17 +21,17 @@ final class WeightsOption {
       int equals = pair.lastIndexOf('='); // a weight has none, a name may
       String app = equals < 0 ? "" : pair.substring(0, equals).strip();
       if (app.isEmpty()) {
-        throw new BadInputException(
+        throw UserError.usage(
             OPTION + ": '" + pair + "' is not app=weight; write " + OPTION + " a=32,b=1");
       }
       double weight;
       try {
         weight = Weight.parse(OPTION + " " + app, pair.substring(equals + 1));
       } catch (IllegalArgumentException e) {
-        throw new BadInputException(e.getMessage());
+        throw UserError.usage(e.getMessage());
       }
       if (weights.put(app, weight) != null) {
-        throw new BadInputException(OPTION + ": '" + app + "' has two weights");
+        throw UserError.usage(OPTION + ": '" + app + "' has two weights");
       }
     }
     return weights;

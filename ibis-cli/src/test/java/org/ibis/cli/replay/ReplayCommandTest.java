@@ -12,13 +12,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.ibis.cli.Main;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine;
 
 /** The command as a user meets it: files in, files and text out, one line for bad input. */
 class ReplayCommandTest {
@@ -228,7 +228,7 @@ class ReplayCommandTest {
   }
 
   private int run(String... arguments) {
-    return new CommandLine(new ReplayCommand())
+    return Main.commandLine(new ReplayCommand())
         .setOut(new PrintWriter(stdout, true))
         .setErr(new PrintWriter(stderr, true))
         .execute(arguments);
