@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.File;
 import java.io.IOException;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Daemons and containers in which the class that the configuration names is there, and a jar that
- * it needs is not: they run as stock Hadoop does.
+ * it needs is not, or is of another version: they run as stock Hadoop does.
  */
 @Tag("faults")
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
@@ -37,9 +39,27 @@ class MissingJarsTest {
     return rest;
   }
 
+  /** With one more of the jars, of another version. */
+  private static String classPathWithAnother(Path dir) throws IOException {
+    Path version = dir.resolve("another/META-INF/ibis/ibis-blockhint.properties");
+    Files.createDirectories(version.getParent());
+    Files.writeString(version, "version=0.0.1\n");
+    String all = System.getProperty("java.class.path");
+    return dir.resolve("another") + File.pathSeparator + all;
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"ibis-core", "ibis-blockhint"})
-  void dataNodeRunsAsStock(String module, @TempDir Path dir) throws Exception {
+  void dataNodeWithoutAJarRunsAsStock(String module, @TempDir Path dir) throws Exception {
+    dataNodeRunsAsStock(classPathWithout(module), "without " + module, dir);
+  }
+
+  @Test
+  void dataNodeWithTwoVersionsRunsAsStock(@TempDir Path dir) throws Exception {
+    dataNodeRunsAsStock(classPathWithAnother(dir), "with jars of two versions", dir);
+  }
+
+  private static void dataNodeRunsAsStock(String classPath, String how, Path dir) throws Exception {
     Configuration conf = IbisDfs.conf();
     int httpPort;
     try (ServerSocket free = new ServerSocket(0)) {
@@ -48,14 +68,13 @@ class MissingJarsTest {
     byte[] content = Content.of(IbisDfs.BLOCK + 1);
     try (IbisDfs dfs = IbisDfs.start(conf, dir, 0);
         DataNodeProcess dataNode =
-            DataNodeProcess.start(
-                conf, dfs.fs.getUri(), dir.resolve("dn"), httpPort, classPathWithout(module))) {
+            DataNodeProcess.start(conf, dfs.fs.getUri(), dir.resolve("dn"), httpPort, classPath)) {
       Eventually.eventually(() -> writes(dfs, content) || !dataNode.isAlive(), dataNode::log);
       assertTrue(dataNode.isAlive(), dataNode::log);
       Content.assertHolds(dfs.fs, FILE, content);
       assertEquals(
           2, dataNode.log().split("IBIS IS OFF", -1).length, () -> "said once: " + dataNode.log());
-      FaultTable.row("DataNode without " + module, "1 read and write", 0, "-");
+      FaultTable.row("DataNode " + how, "1 read and write", 0, "-");
     }
   }
 
@@ -70,15 +89,23 @@ class MissingJarsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"ibis-core", "ibis-blockhint"})
-  void containerRunsAsStock(String module, @TempDir Path dir) throws Exception {
+  void containerWithoutAJarRunsAsStock(String module, @TempDir Path dir) throws Exception {
+    containerRunsAsStock(classPathWithout(module), "without " + module, dir);
+  }
+
+  @Test
+  void containerWithTwoVersionsRunsAsStock(@TempDir Path dir) throws Exception {
+    containerRunsAsStock(classPathWithAnother(dir), "with jars of two versions", dir);
+  }
+
+  private static void containerRunsAsStock(String classPath, String how, Path dir)
+      throws Exception {
     try (IbisDfs dfs = IbisDfs.start(IbisDfs.conf(), dir, 1)) {
-      var said =
-          ContainerProcess.runWith(
-              classPathWithout(module), "container_1_0001_01_000002", dfs.fs.getUri());
+      var said = ContainerProcess.runWith(classPath, "container_1_0001_01_000002", dfs.fs.getUri());
       for (String way : List.of("fs", "fc", "local")) {
         assertEquals(ContainerProcess.TEXT, said.getProperty(way + ".text"), way);
       }
-      FaultTable.row("container without " + module, "3 reads and writes", 0, "-");
+      FaultTable.row("container " + how, "3 reads and writes", 0, "-");
     }
   }
 }

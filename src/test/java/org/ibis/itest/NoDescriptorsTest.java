@@ -69,6 +69,11 @@ class NoDescriptorsTest {
         after.assertNothingLost();
         assertEquals(0, after.failed(), () -> after.failures().toString());
       }
+      if (ibis) {
+        NodeBeans disk = NodeBeans.ofDataNode("http://127.0.0.1:" + httpPort);
+        disk.awaitFlow("system", "PersistentReadBytes", bytes -> bytes > 0);
+        disk.awaitIdle();
+      }
     }
   }
 

@@ -19,6 +19,13 @@ final class NodeBeans {
     return new NodeBeans(site.dataNode(), "DataNode");
   }
 
+  /**
+   * @param url of the daemon's web server
+   */
+  static NodeBeans ofDataNode(String url) {
+    return new NodeBeans(url, "DataNode");
+  }
+
   /** Whether the daemon is up, whatever it has scheduled. */
   boolean answers() {
     return Http.json(url).has("beans");

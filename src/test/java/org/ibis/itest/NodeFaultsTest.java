@@ -94,6 +94,7 @@ class NodeFaultsTest {
   }
 
   @Test
+  @Tag("long")
   void tasksAndTheDataNodeOutliveTheNodeManager() throws Exception {
     String job = start(Map.of());
     permits.awaitFlow(job, "IntermediateWriteBytes", bytes -> bytes > 0);
@@ -154,6 +155,7 @@ class NodeFaultsTest {
     JobHistory history = JobHistory.of(site.conf(), job);
     assertEquals(0, history.count("MAP_ATTEMPT_FAILED"), history::toString);
     assertEquals(0, history.count("REDUCE_ATTEMPT_FAILED"), history::toString);
+    assertEquals(0, permits.flow(job, "IntermediateWriteBytes"), "its tasks had permits");
     FaultTable.row("permit socket removed", "a sort", 0, "-");
   }
 
@@ -175,6 +177,7 @@ class NodeFaultsTest {
   }
 
   @Test
+  @Tag("long")
   void noTaskHangsWithASilentNodeManager() throws Exception {
     String job = start(Map.of("ibis.wait.cap.ms", "2000"));
     permits.awaitFlow(job, "IntermediateWriteBytes", bytes -> bytes > 0);
