@@ -49,7 +49,9 @@ class DataNodeHeldDiskTest {
         Eventually.eventually(() -> holding.get() == 1, () -> "the disk is not held");
 
         Content.write(dfs.fs, FILE, content);
-        assertTrue(disk.failOpen().get(Reason.WAIT_CAP) > 0, "no write was let through");
+        assertTrue(disk.failOpen().get(Reason.SLOW_DEVICE) > 0, "its writer waited for it");
+        Eventually.eventually(
+            () -> disk.failOpen().get(Reason.WAIT_CAP) > 0, () -> "no write was let through");
         // In memory still or not: where not, it waits for the cap as well.
         Content.assertHolds(dfs.fs, FILE, content);
         assertTrue(disk.snapshot().outstanding() >= 1, "the disk is held still");
