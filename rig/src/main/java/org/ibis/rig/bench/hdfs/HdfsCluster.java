@@ -23,6 +23,7 @@ public final class HdfsCluster {
   private static final String SERVER = "org.apache.hadoop.hdfs.server.";
   private static final Duration DELETE_LIMIT = Duration.ofMinutes(3);
 
+  private final String name;
   private final Variant variant;
   private final HdfsShape shape;
   private final Ports ports;
@@ -36,25 +37,28 @@ public final class HdfsCluster {
   private final WebHdfs hdfs;
 
   /**
+   * @param name of its files, which no other one that is up has
    * @param hadoop Hadoop's jars
    * @param volume where its blocks go, in a directory of its own
    */
   public HdfsCluster(
       DemoDirectory directory,
       Processes processes,
+      String name,
       Path hadoop,
       Path volume,
       Variant variant,
       HdfsShape shape)
       throws IOException {
+    this.name = name;
     this.variant = variant;
     this.shape = shape;
     ports = Ports.free();
-    conf = directory.conf(variant.key());
+    conf = directory.conf(name);
     // What a session takes away at its end.
-    tmp = directory.work().resolve("tmp").resolve(variant.key());
-    names = directory.work().resolve("name").resolve(variant.key());
-    data = volume.resolve(variant.key());
+    tmp = directory.work().resolve("tmp").resolve(name);
+    names = directory.work().resolve("name").resolve(name);
+    data = volume.resolve(name);
     daemons = new Daemons(directory, processes);
     jvm = Daemons.Jvm.of(directory, hadoop, conf, variant == Variant.IBIS);
     dataNode = new Rest(ports.first().dataNodeHttp());
@@ -144,6 +148,6 @@ public final class HdfsCluster {
   }
 
   private String name(String daemon) {
-    return daemon + "-" + variant.key();
+    return daemon + "-" + name;
   }
 }

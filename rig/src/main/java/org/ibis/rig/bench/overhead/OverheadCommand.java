@@ -19,7 +19,8 @@ import picocli.CommandLine.Spec;
     description = {
       "What a DataNode with IBIS gives one client on this machine's own disk, beside what stock"
           + " Hadoop gives it.",
-      "Both run at a time; each pair is measured one right after the other, in either order."
+      "Both run at a time, and stock Hadoop once more, which shows the machine's noise; in each round"
+          + " they are measured one right after the other, another one first each time."
     })
 public final class OverheadCommand implements Callable<Integer> {
 
@@ -32,7 +33,7 @@ public final class OverheadCommand implements Callable<Integer> {
     options.check();
     options.commandLine = spec.commandLine().getParseResult().originalArgs();
     DemoDirectory directory = DemoDirectory.ofBench(Path.of(System.getProperty("ibis.home", ".")));
-    Map<OverheadCase, Pairs> results = new LinkedHashMap<>();
+    Map<OverheadCase, Rounds> results = new LinkedHashMap<>();
     try {
       BenchSession.run(
           directory, session -> new OverheadRunner(directory, options, session, results).run());
@@ -47,7 +48,7 @@ public final class OverheadCommand implements Callable<Integer> {
 
   private Map<String, String> settings() {
     Map<String, String> own = new LinkedHashMap<>();
-    own.put("pairs", Integer.toString(options.pairs));
+    own.put("rounds", Integer.toString(options.rounds));
     own.put("size", options.sizeMb + " MiB");
     return options.settings(own);
   }

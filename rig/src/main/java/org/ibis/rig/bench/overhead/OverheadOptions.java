@@ -10,8 +10,8 @@ import picocli.CommandLine.Option;
 /** The options of {@code ibis bench overhead}, checked by {@link #check}. */
 final class OverheadOptions extends HdfsOptions {
 
-  @Option(names = "--pairs", description = "of measurements of each case (default: 7)")
-  int pairs = 7;
+  @Option(names = "--rounds", description = "of measurements of each case (default: 9)")
+  int rounds = 9;
 
   @Option(
       names = "--only",
@@ -33,7 +33,7 @@ final class OverheadOptions extends HdfsOptions {
 
   /** Refuses what makes no sense. */
   void check() {
-    OptionChecks.inRange("--pairs", pairs, 1, 10_000);
+    OptionChecks.inRange("--rounds", rounds, 1, 10_000);
     OptionChecks.inRange("--size-mb", sizeMb, 1, 100_000);
     OptionChecks.inRange("--preads", preads, 1, 100_000_000);
     OptionChecks.inRange("--cold-preads", coldPreads, 1, 100_000_000);

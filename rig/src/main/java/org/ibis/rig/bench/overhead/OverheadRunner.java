@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -15,35 +16,31 @@ import org.ibis.rig.bench.hdfs.HdfsClients;
 import org.ibis.rig.bench.hdfs.HdfsClone;
 import org.ibis.rig.bench.hdfs.HdfsCluster;
 import org.ibis.rig.bench.hdfs.HdfsShape;
-import org.ibis.rig.bench.hdfs.Variant;
 import org.ibis.rig.demo.DemoDirectory;
 import org.ibis.rig.demo.DemoSession;
 import org.ibis.rig.demo.PageCache;
 import org.ibis.rig.demo.Progress;
 
 /**
- * Has both variants up on an ordinary directory of this machine, with the same blocks, and measures
- * case by case in pairs.
+ * Has all contenders up on an ordinary directory of this machine, with the same blocks, and
+ * measures case by case in rounds.
  */
 final class OverheadRunner {
 
   private static final long MIB = 1 << 20;
   private static final double FILL = 0.7;
 
-  /** Measurements of each variant before those that count, and no more than of those. */
+  /** Measurements of each contender before those that count, and no more than of those. */
   private static final int WARM_UPS = 4;
 
-  private static final Map<Variant, String> APPLICATIONS =
-      Map.of(
-          Variant.STOCK, "application_1700000000000_0001",
-          Variant.IBIS, "application_1700000000000_0002");
+  private static final String APPLICATION = "application_1700000000000_0001";
 
   private final DemoDirectory directory;
   private final OverheadOptions options;
   private final DemoSession session;
-  private final Map<OverheadCase, Pairs> results;
-  private final Map<Variant, HdfsCluster> clusters = new EnumMap<>(Variant.class);
-  private final Map<Variant, ShuffleServer> shuffles = new EnumMap<>(Variant.class);
+  private final Map<OverheadCase, Rounds> results;
+  private final Map<Contender, HdfsCluster> clusters = new EnumMap<>(Contender.class);
+  private final Map<Contender, ShuffleServer> shuffles = new EnumMap<>(Contender.class);
 
   /**
    * @param results takes what is measured
@@ -52,7 +49,7 @@ final class OverheadRunner {
       DemoDirectory directory,
       OverheadOptions options,
       DemoSession session,
-      Map<OverheadCase, Pairs> results) {
+      Map<OverheadCase, Rounds> results) {
     this.directory = directory;
     this.options = options;
     this.session = session;
@@ -65,26 +62,22 @@ final class OverheadRunner {
     }
     long bytes = options.sizeMb * MIB;
     startClusters(bytes);
-    Map<Variant, CaseRuns> runs = new EnumMap<>(Variant.class);
+    Map<Contender, CaseRuns> runs = new EnumMap<>(Contender.class);
     List<FileSystem> clients = new ArrayList<>();
-    for (HdfsCluster cluster : clusters.values()) {
-      FileSystem client = HdfsClients.tagged(cluster, APPLICATIONS.get(cluster.variant()), 1);
+    for (Contender each : Contender.values()) {
+      HdfsCluster cluster = clusters.get(each);
+      FileSystem client = HdfsClients.tagged(cluster, APPLICATION, 1);
       clients.add(client);
       runs.put(
-          cluster.variant(),
+          each,
           new CaseRuns(
-              cluster,
-              client,
-              shuffles.get(cluster.variant()),
-              bytes,
-              options.preads,
-              options.coldPreads));
+              cluster, client, shuffles.get(each), bytes, options.preads, options.coldPreads));
     }
     for (OverheadCase what : options.cases()) {
       measure(what, runs);
     }
     if (!options.cases().stream().allMatch(OverheadCase::isShuffle)) {
-      var unused = clusters.get(Variant.IBIS).checkedBean();
+      var unused = clusters.get(Contender.IBIS).checkedBean();
     }
     for (FileSystem client : clients) {
       client.close();
@@ -97,43 +90,43 @@ final class OverheadRunner {
     }
   }
 
-  private void measure(OverheadCase what, Map<Variant, CaseRuns> runs)
+  private void measure(OverheadCase what, Map<Contender, CaseRuns> runs)
       throws IOException, InterruptedException {
     try (Progress progress = new Progress(what.title())) {
       for (CaseRuns each : runs.values()) {
-        for (int i = 0; i < Math.min(WARM_UPS, options.pairs); i++) {
+        for (int i = 0; i < Math.min(WARM_UPS, options.rounds); i++) {
           double unused = each.run(what, -i); // JIT, connections
         }
       }
-      Pairs pairs = new Pairs();
-      for (int pair = 1; pair <= options.pairs; pair++) {
+      Rounds rounds = new Rounds();
+      for (int round = 1; round <= options.rounds; round++) {
         if (what.isCold()) {
           // Whatever is below this machine's disk may have a cache of its own, which would be cold
-          // for the first of the two only: both read the same blocks.
-          double unused = runs.get(Variant.STOCK).run(what, pair);
+          // for the first of them only: all read the same blocks.
+          double unused = runs.get(Contender.STOCK).run(what, round);
         }
-        Map<Variant, Double> measured = new EnumMap<>(Variant.class);
-        for (Variant variant : inTurn(pair)) {
-          measured.put(variant, runs.get(variant).run(what, pair));
+        Map<Contender, Double> measured = new EnumMap<>(Contender.class);
+        for (Contender each : inTurn(round)) {
+          measured.put(each, runs.get(each).run(what, round));
         }
-        pairs.add(measured.get(Variant.STOCK), measured.get(Variant.IBIS));
-        results.put(what, pairs);
-        progress.at((double) pair / options.pairs);
+        rounds.add(measured);
+        results.put(what, rounds);
+        progress.at((double) round / options.rounds);
       }
       progress.done(
           String.format(
               Locale.ROOT,
               "%.1f %% of stock Hadoop's %s",
-              100 * pairs.ratio().median(),
+              100 * rounds.ofStock(Contender.IBIS).median(),
               what.unit()));
     }
   }
 
-  /** Neither variant is always the first. */
-  private static List<Variant> inTurn(int pair) {
-    return pair % 2 == 1
-        ? List.of(Variant.STOCK, Variant.IBIS)
-        : List.of(Variant.IBIS, Variant.STOCK);
+  /** Each is as often the first, the second and the last. */
+  static List<Contender> inTurn(int round) {
+    List<Contender> order = new ArrayList<>(List.of(Contender.values()));
+    Collections.rotate(order, round);
+    return order;
   }
 
   private void startClusters(long bytes) throws IOException, InterruptedException {
@@ -145,11 +138,13 @@ final class OverheadRunner {
       throw UserError.usage("--size-mb: there is no room for that on the disk: give less");
     }
     HdfsShape shape = new HdfsShape(options.blockMb, Map.of(), options.conf);
-    for (Variant variant : Variant.values()) {
+    for (Contender each : Contender.values()) {
       clusters.put(
-          variant, new HdfsCluster(directory, session.processes(), hadoop, volume, variant, shape));
+          each,
+          new HdfsCluster(
+              directory, session.processes(), each.key(), hadoop, volume, each.variant(), shape));
     }
-    HdfsCluster stock = clusters.get(Variant.STOCK);
+    HdfsCluster stock = clusters.get(Contender.STOCK);
     try (Progress progress = new Progress("Hadoop starts")) {
       stock.format();
       stock.start();
@@ -158,7 +153,8 @@ final class OverheadRunner {
         CaseRuns.makeData(client, bytes);
       }
       stock.stop();
-      HdfsClone.copy(stock, clusters.get(Variant.IBIS));
+      HdfsClone.copy(stock, clusters.get(Contender.IBIS));
+      HdfsClone.copy(stock, clusters.get(Contender.AGAIN));
       for (HdfsCluster cluster : clusters.values()) {
         cluster.start();
       }
@@ -166,7 +162,7 @@ final class OverheadRunner {
         progress.phase("map outputs of " + options.sizeMb + " MiB");
         startShuffles(hadoop, volume.resolve("local"), bytes);
       }
-      progress.done("both variants are up");
+      progress.done("stock Hadoop twice and IBIS are up");
     }
   }
 
@@ -174,10 +170,10 @@ final class OverheadRunner {
   private void startShuffles(Path hadoop, Path local, long bytes)
       throws IOException, InterruptedException {
     DemoDirectory.deleteTree(local);
-    for (Variant variant : Variant.values()) {
+    for (Contender each : Contender.values()) {
       ShuffleServer shuffle =
-          new ShuffleServer(directory, session.processes(), hadoop, local, variant, bytes);
-      shuffles.put(variant, shuffle);
+          new ShuffleServer(directory, session.processes(), hadoop, local, each, bytes);
+      shuffles.put(each, shuffle);
       shuffle.start();
     }
   }

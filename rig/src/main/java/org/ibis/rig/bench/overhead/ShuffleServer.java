@@ -40,8 +40,9 @@ final class ShuffleServer {
   private int port;
 
   /**
+   * @param contender whose it is; finds its configuration where its DataNode has it
    * @param hadoop Hadoop's jars
-   * @param local the node's local directory, the same for all variants
+   * @param local the node's local directory, the same for all of them
    * @param bytes of all map outputs together
    */
   ShuffleServer(
@@ -49,16 +50,16 @@ final class ShuffleServer {
       Processes processes,
       Path hadoop,
       Path local,
-      Variant variant,
+      Contender contender,
       long bytes) {
-    this.variant = variant;
-    name = "shuffle-" + variant.key();
+    this.variant = contender.variant();
+    name = "shuffle-" + contender.key();
     this.local = local;
     segmentBytes = bytes / ShuffledJob.MAPS / ShuffledJob.REDUCES;
-    portFile = directory.work().resolve("shuffle-port-" + variant.key());
+    portFile = directory.work().resolve("shuffle-port-" + contender.key());
     daemons = new Daemons(directory, processes);
     Daemons.Jvm plain =
-        Daemons.Jvm.of(directory, hadoop, directory.conf(variant.key()), variant == Variant.IBIS);
+        Daemons.Jvm.of(directory, hadoop, directory.conf(contender.key()), variant == Variant.IBIS);
     jvm =
         new Daemons.Jvm(
             plain.conf(), plain.classPath() + File.pathSeparator + ownJar(), plain.nativeParts());

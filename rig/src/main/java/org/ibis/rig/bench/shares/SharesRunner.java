@@ -190,7 +190,13 @@ final class SharesRunner {
     for (Variant variant : options.variants()) {
       clusters.add(
           new HdfsCluster(
-              directory, session.processes(), hadoop, directory.mount(DISK), variant, shape));
+              directory,
+              session.processes(),
+              variant.key(),
+              hadoop,
+              directory.mount(DISK),
+              variant,
+              shape));
     }
     HdfsCluster first = clusters.get(0);
     try (Progress progress = new Progress("Files to read")) {
