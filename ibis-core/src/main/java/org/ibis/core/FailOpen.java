@@ -37,7 +37,9 @@ public final class FailOpen {
     /** A trace could not be written any more; the I/O itself is not touched. */
     TRACE_ENDED,
     /** The kernel does not tell when it writes back by itself: it may do so past the scheduler. */
-    NO_DIRTY_LIMIT
+    NO_DIRTY_LIMIT,
+    /** No broker answers: this node goes by the weights that it has. */
+    NO_BROKER
   }
 
   private final Map<Reason, AtomicLong> counts = new EnumMap<>(Reason.class);

@@ -8,7 +8,8 @@ import java.util.Map;
  * The weight of each flow, where several claim one for it. Anybody can write a job's id and a
  * weight into the name of an HDFS client, and with the last claim counting would starve another's
  * job by a tiny one. So the first claim counts, until what YARN runs as the job itself says what it
- * is: from then on that does.
+ * is: from then on that does. What the broker answers goes before both: by it jobs share the whole
+ * cluster, not each node.
  *
  * <p>Safe for use by several threads.
  */
@@ -18,16 +19,24 @@ public final class FlowWeights {
 
   private final Map<String, Entry> byFlow = new LinkedHashMap<>(16, 0.75f, true); // oldest first
 
-  private record Entry(double weight, boolean known) {}
+  /**
+   * @param known whether it is from what YARN runs as the job
+   * @param effective what the broker has answered; 0 where it has not
+   */
+  private record Entry(double weight, boolean known, double effective) {
+    double counts() {
+      return effective > 0 ? effective : weight;
+    }
+  }
 
   /** The weight of a flow for which a tag claims one. */
   public synchronized double of(FlowTag claim) {
     Entry e = byFlow.get(claim.flow());
     if (e == null) {
-      e = new Entry(claim.weight(), false);
+      e = new Entry(claim.weight(), false, 0);
       put(claim.flow(), e);
     }
-    return e.weight();
+    return e.counts();
   }
 
   /**
@@ -37,7 +46,23 @@ public final class FlowWeights {
    */
   public synchronized double of(String flow) {
     Entry e = byFlow.get(flow);
+    return e == null ? Weight.DEFAULT : e.counts();
+  }
+
+  /** What the job says, whatever the broker makes of it. */
+  public synchronized double claimed(String flow) {
+    Entry e = byFlow.get(flow);
     return e == null ? Weight.DEFAULT : e.weight();
+  }
+
+  /**
+   * Takes in what the broker has answered.
+   *
+   * @param weights that count from now on, by flow; for any other flow what its job says
+   */
+  public synchronized void coordinated(Map<String, Double> weights) {
+    byFlow.replaceAll(
+        (flow, e) -> new Entry(e.weight(), e.known(), weights.getOrDefault(flow, 0.0)));
   }
 
   /**
@@ -46,7 +71,8 @@ public final class FlowWeights {
    * @param weight as it counts, already cut to what claims may have
    */
   public synchronized void known(String flow, double weight) {
-    put(flow, new Entry(weight, true));
+    Entry e = byFlow.get(flow);
+    put(flow, new Entry(weight, true, e == null ? 0 : e.effective()));
   }
 
   private void put(String flow, Entry e) {

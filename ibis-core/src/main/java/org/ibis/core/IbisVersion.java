@@ -19,6 +19,7 @@ public final class IbisVersion {
           "ibis-client",
           "ibis-datanode",
           "ibis-nodemanager",
+          "ibis-protocol",
           "ibis-broker");
 
   private IbisVersion() {}

@@ -25,6 +25,7 @@ import org.ibis.core.device.DeviceRegistry;
 import org.ibis.core.metrics.DeviceMetrics;
 import org.ibis.core.permit.PermitLink;
 import org.ibis.core.permit.PermitSocket;
+import org.ibis.protocol.RegistryNode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -62,12 +63,13 @@ final class Installation {
           null);
     }
     FlowTags tags = new FlowTags(ibis.systemWeight(), ibis.claimMax(), failOpen);
+    FlowWeights weights = new FlowWeights();
     DeviceRegistry devices =
         new DeviceRegistry(
             "datanode",
             ibis,
             new BlockDevices(),
-            new FlowWeights(),
+            weights,
             failOpen,
             System::nanoTime,
             d -> {
@@ -83,6 +85,7 @@ final class Installation {
     Field field = DataNode.class.getDeclaredField(FILE_IO_PROVIDER);
     field.setAccessible(true);
     field.set(dataNode, provider);
+    var unused = RegistryNode.link("datanode", devices, weights, conf, failOpen);
   }
 
   /** The NodeManager beside this DataNode; null where it is not to be asked. */

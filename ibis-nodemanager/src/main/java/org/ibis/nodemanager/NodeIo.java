@@ -15,6 +15,8 @@ import org.ibis.core.device.BlockDevices;
 import org.ibis.core.device.DeviceRegistry;
 import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.metrics.DeviceMetrics;
+import org.ibis.protocol.BrokerLink;
+import org.ibis.protocol.RegistryNode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,7 +49,10 @@ final class NodeIo implements AutoCloseable {
     private final MetricsSystem metrics = DefaultMetricsSystem.instance();
     private final Queue<String> sources = new ConcurrentLinkedQueue<>();
 
-    Shared(IbisConf conf) {
+    private final BrokerLink broker; // null where there is none to be asked
+
+    Shared(Configuration configuration) {
+      IbisConf conf = new IbisConf(configuration::getTrimmed);
       tags = new FlowTags(conf.systemWeight(), conf.claimMax(), failOpen);
       devices =
           new DeviceRegistry(
@@ -65,6 +70,7 @@ final class NodeIo implements AutoCloseable {
             "map outputs are paged in, in memory or not, without the native library: " + noNative,
             null);
       }
+      broker = RegistryNode.link("nodemanager", devices, weights, configuration, failOpen);
     }
 
     private void register(DeviceScheduler device) {
@@ -76,6 +82,9 @@ final class NodeIo implements AutoCloseable {
     }
 
     void close() {
+      if (broker != null) {
+        broker.close();
+      }
       sources.forEach(metrics::unregisterSource);
       devices.close();
     }
@@ -86,7 +95,7 @@ final class NodeIo implements AutoCloseable {
    */
   static synchronized NodeIo open(Configuration conf) {
     if (users == 0) {
-      shared = new Shared(new IbisConf(conf::getTrimmed));
+      shared = new Shared(conf);
       warnOfOtherLoaders();
     }
     users++;

@@ -5,6 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,8 @@ import org.ibis.core.window.WindowLimits;
  */
 public final class IbisConf {
   private static final long MAX_WINDOW = 1L << 30;
+
+  private static final Pattern ADDRESS = Pattern.compile("[\\w.-]+:\\d{1,5}");
 
   private static final Pattern USER = Pattern.compile("[\\w.@$-]+"); // as Linux has them
 
@@ -50,6 +53,9 @@ public final class IbisConf {
     Path unusedSocket = permitSocket();
     Set<String> unusedUsers = permitDaemonUsers();
     boolean unusedPermits = datanodePermits();
+    boolean unusedBroker = brokerEnabled();
+    int unusedPort = brokerPort();
+    List<String> unusedAddresses = brokerAddresses();
     Path unusedTraces = traceDirectory();
     long unusedMax = traceMaxBytes();
     if (lookup.apply(IbisKeys.WEIGHT) != null) {
@@ -132,14 +138,42 @@ public final class IbisConf {
 
   /** Whether a DataNode asks the NodeManager beside it for permits. */
   public boolean datanodePermits() {
-    String value = lookup.apply(IbisKeys.DATANODE_PERMITS);
+    return flag(IbisKeys.DATANODE_PERMITS, IbisKeys.DATANODE_PERMITS_DEFAULT);
+  }
+
+  /** Whether a node reports to the broker, and goes by its weights. */
+  public boolean brokerEnabled() {
+    return flag(IbisKeys.BROKER_ENABLED, IbisKeys.BROKER_ENABLED_DEFAULT);
+  }
+
+  /** Where brokers listen. */
+  public int brokerPort() {
+    return (int) whole(IbisKeys.BROKER_PORT, IbisKeys.BROKER_PORT_DEFAULT, 1, 65535);
+  }
+
+  /** Where brokers are, each as {@code host:port}; none where it is the usual places. */
+  public List<String> brokerAddresses() {
+    String value = lookup.apply(IbisKeys.BROKER_ADDRESS);
+    if (value == null || value.trim().equals(IbisKeys.BROKER_ADDRESS_AUTO)) {
+      return List.of();
+    }
+    List<String> all = Arrays.stream(value.split(",")).map(String::trim).toList();
+    if (!all.stream().allMatch(a -> ADDRESS.matcher(a).matches())) {
+      throw bad(
+          IbisKeys.BROKER_ADDRESS, value, IbisKeys.BROKER_ADDRESS_AUTO + " or host:port,host:port");
+    }
+    return all;
+  }
+
+  private boolean flag(String key, boolean otherwise) {
+    String value = lookup.apply(key);
     if (value == null) {
-      return IbisKeys.DATANODE_PERMITS_DEFAULT;
+      return otherwise;
     }
     return switch (value.trim()) {
       case "true" -> true;
       case "false" -> false;
-      default -> throw bad(IbisKeys.DATANODE_PERMITS, value, "true or false");
+      default -> throw bad(key, value, "true or false");
     };
   }
 

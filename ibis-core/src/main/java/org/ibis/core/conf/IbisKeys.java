@@ -102,6 +102,17 @@ public interface IbisKeys {
 
   boolean DATANODE_PERMITS_DEFAULT = true;
 
+  String BROKER_ENABLED = "ibis.broker.enabled";
+  boolean BROKER_ENABLED_DEFAULT = false;
+
+  String BROKER_PORT = "ibis.broker.port";
+  int BROKER_PORT_DEFAULT = 8047;
+
+  String BROKER_ADDRESS = "ibis.broker.address";
+
+  /** The broker is where the ResourceManager is. */
+  String BROKER_ADDRESS_AUTO = "auto";
+
   String TRACE_DIR = "ibis.trace.dir";
   String TRACE_DIR_DEFAULT = "none";
 

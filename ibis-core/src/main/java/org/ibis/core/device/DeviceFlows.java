@@ -7,6 +7,8 @@ import java.util.function.ToDoubleFunction;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
 import org.ibis.core.Weight;
+import org.ibis.core.total.ServiceReport;
+import org.ibis.core.total.ServiceReport.Service;
 import org.ibis.core.window.WindowLimits;
 
 /**
@@ -121,6 +123,21 @@ final class DeviceFlows {
     long others = Math.max(0, memory.bytes() - ofProcess);
     return Math.max(
         limits.partBytes(), pool(op).creditBytes(memory, weights.applyAsDouble(tag)) - others);
+  }
+
+  /** What each job got that had work since then, and the weights that count here. */
+  Map<String, Service> served(long since) {
+    Map<String, Service> served = new HashMap<>();
+    flows.forEach(
+        (name, f) -> {
+          boolean hadWork = !f.isAway() || f.stats.lastSeenNanos() - since >= 0;
+          if (hadWork && !name.equals(FlowTag.SYSTEM)) {
+            long cost = Math.max(0, Math.min(ServiceReport.MOST_SERVED, f.stats.chargedSoFar()));
+            double weight = f.tags.weight();
+            served.put(name, new Service(cost, f.queued() > 0, weight, weight));
+          }
+        });
+    return served;
   }
 
   /** Forgets who was not about for long. */

@@ -19,6 +19,7 @@ import org.ibis.core.FlowWeights;
 import org.ibis.core.conf.IbisConf;
 import org.ibis.core.cost.DeviceModel;
 import org.ibis.core.device.BlockDevices.Disk;
+import org.ibis.core.total.ServiceReport.Service;
 import org.ibis.core.trace.RotatingTrace;
 
 /**
@@ -26,6 +27,9 @@ import org.ibis.core.trace.RotatingTrace;
  * their I/O threads and their control periods. Safe for use by several threads.
  */
 public final class DeviceRegistry implements AutoCloseable {
+  /** A job that had no work for so long does not compete. */
+  private static final long LATELY_NANOS = TimeUnit.SECONDS.toNanos(2);
+
   private final String daemon;
   private final IbisConf conf;
   private final BlockDevices devices;
@@ -113,6 +117,21 @@ public final class DeviceRegistry implements AutoCloseable {
     }
     byPath.put(directory, scheduler);
     return scheduler;
+  }
+
+  /** What each disk gave to the jobs that had work there lately, for the broker. */
+  public Map<String, Map<String, Service>> served() {
+    List<DeviceScheduler> all;
+    synchronized (this) {
+      all = List.copyOf(byDevice.values());
+    }
+    Map<String, Map<String, Service>> served = new HashMap<>();
+    for (DeviceScheduler s : all) {
+      Map<String, Service> flows = s.served(LATELY_NANOS);
+      flows.replaceAll((flow, service) -> service.claims(weights.claimed(flow)));
+      served.put(s.device(), flows);
+    }
+    return served;
   }
 
   private void limitUnflushed(DeviceScheduler scheduler) {

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeoutException;
@@ -16,6 +17,7 @@ import org.ibis.core.conf.IbisConf;
 import org.ibis.core.cost.Cost;
 import org.ibis.core.cost.DeviceModel;
 import org.ibis.core.depth.DepthController;
+import org.ibis.core.total.ServiceReport.Service;
 import org.ibis.core.trace.RequestLog;
 import org.ibis.core.trace.TracedRequest;
 import org.ibis.core.window.Window;
@@ -192,6 +194,17 @@ public final class DeviceScheduler implements IoScheduler {
   void limitUnflushed(long bytes) {
     synchronized (lock) {
       queue.flows().limitUnflushed(bytes);
+    }
+  }
+
+  /**
+   * What each job got that had work lately. Traffic that is no job's is not in it.
+   *
+   * @param lately ns
+   */
+  public Map<String, Service> served(long lately) {
+    synchronized (lock) {
+      return queue.flows().served(clock.getAsLong() - lately);
     }
   }
 

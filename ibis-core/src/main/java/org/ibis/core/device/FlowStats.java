@@ -88,6 +88,11 @@ final class FlowStats {
     return weight;
   }
 
+  /** What it was charged in all, ns of device time or bytes. */
+  long chargedSoFar() {
+    return Math.round(charged);
+  }
+
   /** When a part of the flow last went to the device, ns; the first arrival before any. */
   long lastDispatchNanos() {
     return lastDispatchNanos;
@@ -107,7 +112,7 @@ final class FlowStats {
         wait.copy(),
         service.copy(),
         failOpens,
-        Math.round(charged),
+        chargedSoFar(),
         queued);
   }
 }

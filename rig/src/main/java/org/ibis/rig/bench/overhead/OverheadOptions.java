@@ -10,8 +10,8 @@ import picocli.CommandLine.Option;
 /** The options of {@code ibis bench overhead}, checked by {@link #check}. */
 final class OverheadOptions extends HdfsOptions {
 
-  @Option(names = "--rounds", description = "of measurements of each case (default: 9)")
-  int rounds = 9;
+  @Option(names = "--rounds", description = "of measurements of each case (default: 12)")
+  int rounds = 12;
 
   @Option(
       names = "--only",

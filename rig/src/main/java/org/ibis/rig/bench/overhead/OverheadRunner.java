@@ -122,9 +122,12 @@ final class OverheadRunner {
     }
   }
 
-  /** Each is as often the first, the second and the last. */
+  /** In six rounds each follows each as often, and is as often the first, second and last. */
   static List<Contender> inTurn(int round) {
     List<Contender> order = new ArrayList<>(List.of(Contender.values()));
+    if (round % 2 == 0) {
+      Collections.reverse(order);
+    }
     Collections.rotate(order, round);
     return order;
   }

@@ -1,0 +1,114 @@
+package org.ibis.broker;
+
+import java.io.IOException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.ha.HAServiceProtocol.HAServiceState;
+import org.apache.hadoop.service.AbstractService;
+import org.apache.hadoop.service.Service;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
+import org.apache.hadoop.yarn.server.resourcemanager.monitor.SchedulingEditPolicy;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
+import org.ibis.core.FailOpen;
+import org.ibis.core.IbisVersion;
+import org.ibis.core.conf.IbisConf;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * {@code yarn.resourcemanager.scheduler.monitor.policies}: has the broker in the ResourceManager,
+ * for as long as that is the active one. It edits no schedule: it is how a jar and a line of
+ * configuration get in there. Where it can't start, the ResourceManager says so loudly, and nodes
+ * schedule by themselves.
+ */
+public final class BrokerPolicy implements SchedulingEditPolicy {
+  private static final Logger LOG = LoggerFactory.getLogger(BrokerPolicy.class);
+  private static final long PERIOD_MILLIS = 1000;
+
+  private RMContext context;
+  private Configuration conf;
+  private BrokerServer broker; // null unless it is up
+  private ScheduledExecutorService periods;
+  private boolean failed;
+
+  @Override
+  public synchronized void init(
+      Configuration configuration, RMContext rmContext, ResourceScheduler scheduler) {
+    context = rmContext;
+    conf = new Configuration(configuration);
+    if (scheduler instanceof AbstractService service) { // it ends when this is no more active
+      service.registerServiceListener(
+          s -> {
+            if (s.isInState(Service.STATE.STOPPED)) {
+              stop();
+            }
+          });
+    }
+  }
+
+  @Override
+  public synchronized void editSchedule() {
+    if (broker == null && !failed && context.getHAServiceState() == HAServiceState.ACTIVE) {
+      try {
+        start();
+      } catch (IOException | RuntimeException | LinkageError e) {
+        failed = true;
+        LOG.error("THE IBIS BROKER IS OFF: {}", e.getMessage(), e);
+      }
+    }
+  }
+
+  private void start() throws IOException {
+    IbisVersion.check(getClass().getClassLoader());
+    String host = conf.getTrimmed(YarnConfiguration.RM_BIND_HOST, "0.0.0.0");
+    BrokerServer started =
+        BrokerServer.start(
+            conf,
+            host,
+            new IbisConf(conf::getTrimmed).brokerPort(),
+            new FailOpen(System::nanoTime, LOG::warn),
+            System::nanoTime);
+    broker = started;
+    periods =
+        Executors.newSingleThreadScheduledExecutor(
+            r -> {
+              Thread t = new Thread(r, "ibis-broker-periods");
+              t.setDaemon(true);
+              return t;
+            });
+    var unused =
+        periods.scheduleAtFixedRate(
+            () -> endPeriod(started), PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+    LOG.info("The IBIS broker is at {}", started.address());
+  }
+
+  private static void endPeriod(BrokerServer broker) {
+    try {
+      broker.endPeriod();
+    } catch (RuntimeException e) { // it would end the periods for good
+      LOG.error("The IBIS broker's period", e);
+    }
+  }
+
+  private synchronized void stop() {
+    if (broker != null) {
+      periods.shutdownNow();
+      broker.close();
+      broker = null;
+      LOG.info("The IBIS broker has ended");
+    }
+  }
+
+  @Override
+  public long getMonitoringInterval() {
+    return PERIOD_MILLIS;
+  }
+
+  @Override
+  public String getPolicyName() {
+    return "ibis-broker";
+  }
+}

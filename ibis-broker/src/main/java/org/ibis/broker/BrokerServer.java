@@ -1,0 +1,138 @@
+package org.ibis.broker;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeys;
+import org.apache.hadoop.ipc.ProtobufRpcEngine2;
+import org.apache.hadoop.ipc.RPC;
+import org.apache.hadoop.ipc.Server;
+import org.apache.hadoop.security.authorize.PolicyProvider;
+import org.apache.hadoop.security.authorize.Service;
+import org.apache.hadoop.thirdparty.protobuf.RpcController;
+import org.apache.hadoop.thirdparty.protobuf.ServiceException;
+import org.ibis.core.FailOpen;
+import org.ibis.core.total.ServiceReport;
+import org.ibis.protocol.BrokerProtocolPB;
+import org.ibis.protocol.BrokerProtos.BrokerProtocolService;
+import org.ibis.protocol.BrokerProtos.ReportRequestProto;
+import org.ibis.protocol.BrokerProtos.ReportResponseProto;
+import org.ibis.protocol.NodeReport;
+
+/**
+ * The broker on the network. Its handlers wait for nothing but each other. Safe for use by several
+ * threads.
+ */
+public final class BrokerServer implements AutoCloseable {
+  private static final int HANDLERS = 2;
+
+  /** A report of a node with a dozen disks and hundreds of jobs has some 100 KB. */
+  private static final int MOST_BYTES = 8 << 20;
+
+  private final RPC.Server server;
+  private final ServiceTotals totals; // guarded by itself
+  private final LongSupplier clock;
+
+  private BrokerServer(
+      Configuration conf, String bindHost, int port, FailOpen failOpen, LongSupplier clock)
+      throws IOException {
+    this.clock = clock;
+    this.totals = new ServiceTotals(System.currentTimeMillis());
+    RPC.setProtocolEngine(conf, BrokerProtocolPB.class, ProtobufRpcEngine2.class);
+    server =
+        new RPC.Builder(conf)
+            .setProtocol(BrokerProtocolPB.class)
+            .setInstance(BrokerProtocolService.newReflectiveBlockingService(new Calls(failOpen)))
+            .setBindAddress(bindHost)
+            .setPort(port)
+            .setNumHandlers(HANDLERS)
+            .build();
+    if (conf.getBoolean(CommonConfigurationKeys.HADOOP_SECURITY_AUTHORIZATION, false)) {
+      server.refreshServiceAcl(conf, new Acl());
+    }
+  }
+
+  /**
+   * Begins to answer.
+   *
+   * @param port 0 for one that is free
+   * @param failOpen counts reports that make no sense
+   * @param clock ns, monotone
+   * @throws IOException if the port can't be had
+   */
+  public static BrokerServer start(
+      Configuration configuration, String bindHost, int port, FailOpen failOpen, LongSupplier clock)
+      throws IOException {
+    Configuration conf = new Configuration(configuration);
+    conf.setInt(CommonConfigurationKeys.IPC_MAXIMUM_DATA_LENGTH, MOST_BYTES);
+    BrokerServer broker = new BrokerServer(conf, bindHost, port, failOpen, clock);
+    broker.server.start();
+    return broker;
+  }
+
+  /** Where it listens. */
+  public InetSocketAddress address() {
+    return server.getListenerAddress();
+  }
+
+  /** To be called once a second. */
+  public void endPeriod() {
+    synchronized (totals) {
+      totals.endPeriod(clock.getAsLong());
+    }
+  }
+
+  /** What a flow got in all since this broker began, cost; 0 for whom it does not know. */
+  public long served(String flow) {
+    synchronized (totals) {
+      return totals.served(flow);
+    }
+  }
+
+  @Override
+  public void close() {
+    server.stop();
+  }
+
+  private final class Calls implements BrokerProtocolPB {
+    private final FailOpen failOpen;
+
+    Calls(FailOpen failOpen) {
+      this.failOpen = failOpen;
+    }
+
+    @Override
+    public ReportResponseProto report(RpcController controller, ReportRequestProto message)
+        throws ServiceException {
+      List<ServiceReport> reports;
+      try {
+        reports = NodeReport.read(message);
+      } catch (IllegalArgumentException e) {
+        String whose = message.getReporter() + " at " + Server.getRemoteAddress();
+        failOpen.count(
+            FailOpen.Reason.REFUSED, "a report of " + whose + ": " + e.getMessage(), null);
+        throw new ServiceException(new IOException("report refused: " + e.getMessage()));
+      }
+      synchronized (totals) {
+        long now = clock.getAsLong();
+        Set<String> flows = new HashSet<>();
+        for (ServiceReport r : reports) {
+          totals.reported(r, now);
+          flows.addAll(r.flows().keySet());
+        }
+        return NodeReport.answer(message, totals.epoch(), totals.weights(flows));
+      }
+    }
+  }
+
+  private static final class Acl extends PolicyProvider {
+    @Override
+    public Service[] getServices() {
+      return new Service[] {new Service(BrokerProtocolPB.ACL, BrokerProtocolPB.class)};
+    }
+  }
+}

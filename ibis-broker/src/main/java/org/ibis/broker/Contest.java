@@ -1,0 +1,130 @@
+package org.ibis.broker;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * Who competes with whom, and for how much. Where flows i and j want the service of a device, which
+ * gives them w_i and w_j of W, a weight of i that is larger by the factor e^v wins it v w_i (1 -
+ * w_i / W), of which j loses v w_i w_j / W: to first order. The matrix of that, summed over
+ * devices, is the Laplacian of a graph whose nodes are flows; it is never written down, only
+ * multiplied with.
+ *
+ * <p>Pure.
+ */
+final class Contest {
+  private final int flows;
+  private int edges;
+  private int[] flow = new int[64]; // of each edge; those of one device are neighbours
+  private double[] wanting = new double[64];
+  private int devices;
+  private int[] end = new int[16]; // of the edges of each device
+  private double[] all = new double[16]; // W
+
+  /**
+   * @param flows with their index and level
+   */
+  Contest(List<FlowTotal> flows, Collection<Reporter> reporters) {
+    this.flows = flows.size();
+    reporters.forEach(this::add);
+  }
+
+  private void add(Reporter d) {
+    double sum = 0;
+    double levels = 0;
+    double most = 0;
+    int competing = 0;
+    for (Counter c : d.flows()) {
+      if (c.competes()) {
+        competing++;
+        most = Math.max(most, c.flow.effective());
+        sum += c.wanting();
+        levels += c.wanting() * c.flow.usualLevel();
+      }
+    }
+    double least = most * ServiceTotals.leastShare(competing);
+    int begin = edges;
+    double contested = 0;
+    for (Counter c : d.flows()) {
+      boolean ahead = c.flow.usualLevel() * sum >= levels;
+      boolean hasNothingToLose = ahead && c.flow.effective() <= least;
+      if (c.competes() && c.wanting() > 0 && !hasNothingToLose) {
+        edge(c);
+        contested += c.wanting();
+      }
+    }
+    if (edges - begin < 2) {
+      edges = begin;
+      return;
+    }
+    if (devices == end.length) {
+      end = Arrays.copyOf(end, 2 * devices);
+      all = Arrays.copyOf(all, 2 * devices);
+    }
+    all[devices] = contested;
+    end[devices++] = edges;
+  }
+
+  private void edge(Counter c) {
+    if (edges == flow.length) {
+      flow = Arrays.copyOf(flow, 2 * edges);
+      wanting = Arrays.copyOf(wanting, 2 * edges);
+    }
+    flow[edges] = c.flow.index;
+    wanting[edges++] = c.wanting();
+  }
+
+  /** What each flow wins when its weight grows by e^v, that of another by e^(its v). */
+  double[] won(double[] v) {
+    double[] won = new double[flows];
+    for (int d = 0, e = 0; d < devices; d++) {
+      int begin = e;
+      double mean = 0;
+      for (; e < end[d]; e++) {
+        mean += wanting[e] * v[flow[e]];
+      }
+      mean /= all[d];
+      for (e = begin; e < end[d]; e++) {
+        won[flow[e]] += wanting[e] * (v[flow[e]] - mean);
+      }
+    }
+    return won;
+  }
+
+  /** What each flow alone wins, for v = 1: the diagonal. */
+  double[] wonAlone() {
+    double[] won = new double[flows];
+    for (int d = 0, e = 0; d < devices; d++) {
+      for (; e < end[d]; e++) {
+        won[flow[e]] += wanting[e] * (1 - wanting[e] / all[d]);
+      }
+    }
+    return won;
+  }
+
+  /** The same number for all flows that compete, be it by way of others; no other one has it. */
+  int[] groups() {
+    int[] group = new int[flows];
+    Arrays.setAll(group, i -> i);
+    for (int d = 0, e = 0; d < devices; d++) {
+      int first = root(group, flow[e]);
+      for (; e < end[d]; e++) {
+        group[root(group, flow[e])] = first;
+      }
+    }
+    for (int i = 0; i < flows; i++) {
+      group[i] = root(group, i);
+    }
+    return group;
+  }
+
+  private static int root(int[] group, int of) {
+    int i = of;
+    while (group[i] != i) {
+      group[i] = group[group[i]];
+      i = group[i];
+    }
+    return i;
+  }
+}

@@ -1,0 +1,236 @@
+package org.ibis.broker;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.ipc.ProtobufRpcEngine2;
+import org.apache.hadoop.ipc.RPC;
+import org.apache.hadoop.thirdparty.protobuf.ServiceException;
+import org.ibis.core.FailOpen;
+import org.ibis.core.conf.IbisKeys;
+import org.ibis.core.total.ServiceReport.Service;
+import org.ibis.protocol.BrokerLink;
+import org.ibis.protocol.BrokerProtocolPB;
+import org.ibis.protocol.BrokerProtos.DeviceProto;
+import org.ibis.protocol.BrokerProtos.FlowIdProto;
+import org.ibis.protocol.BrokerProtos.FlowServiceProto;
+import org.ibis.protocol.BrokerProtos.ReportRequestProto;
+import org.ibis.protocol.BrokerProtos.ReportResponseProto;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Nodes and broker over Hadoop's RPC on loopback. */
+class BrokerServerTest {
+  private static final String EVERYWHERE = "application_1700000000000_0001";
+  private static final String HERE_ONLY = "application_1700000000000_0002";
+
+  private final FailOpen failOpen = new FailOpen(System::nanoTime, (message, cause) -> {});
+  private BrokerServer broker;
+
+  @BeforeEach
+  void start() throws IOException {
+    broker = start(0);
+  }
+
+  private BrokerServer start(int port) throws IOException {
+    return BrokerServer.start(
+        new Configuration(false), "127.0.0.1", port, failOpen, System::nanoTime);
+  }
+
+  @AfterEach
+  void stop() {
+    broker.close();
+  }
+
+  private static void await(String what, BooleanSupplier condition) throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    while (!condition.getAsBoolean()) {
+      assertTrue(System.nanoTime() - end < 0, what);
+      Thread.sleep(20);
+    }
+  }
+
+  private static Configuration conf(String... addresses) {
+    Configuration conf = new Configuration(false);
+    conf.setStrings(IbisKeys.BROKER_ADDRESS, addresses);
+    return conf;
+  }
+
+  private static String text(InetSocketAddress address) {
+    return "127.0.0.1:" + address.getPort();
+  }
+
+  /** One disk whose jobs take all that they can get, by the weights that count. */
+  private static final class FakeNode implements BrokerLink.Node {
+    private final Map<String, Double> weights = new HashMap<>();
+    private final Map<String, Double> served = new HashMap<>();
+    private final long factor; // of real time: tests have none to lose
+    private long last = System.nanoTime();
+    private int answers;
+
+    FakeNode(long factor, String... flows) {
+      this.factor = factor;
+      for (String flow : flows) {
+        weights.put(flow, 1.0);
+        served.put(flow, 0.0);
+      }
+    }
+
+    @Override
+    public synchronized Map<String, Map<String, Service>> served() {
+      long now = System.nanoTime();
+      double all = weights.values().stream().mapToDouble(w -> w).sum();
+      weights.forEach((f, w) -> served.merge(f, factor * (now - last) * w / all, Double::sum));
+      last = now;
+      Map<String, Service> report = new HashMap<>();
+      served.forEach((f, s) -> report.put(f, new Service(s.longValue(), true, 1, weights.get(f))));
+      return Map.of("sda", report);
+    }
+
+    @Override
+    public synchronized void weights(Map<String, Double> now) {
+      weights.replaceAll((f, w) -> now.getOrDefault(f, 1.0));
+      answers++;
+    }
+
+    synchronized double weight(String flow) {
+      return weights.get(flow);
+    }
+
+    synchronized long inAll(String flow) {
+      return served.get(flow).longValue();
+    }
+
+    synchronized int answers() {
+      return answers;
+    }
+  }
+
+  @Test
+  void whoGetsMoreElsewhereCountsLessHere() throws Exception {
+    FakeNode shared = new FakeNode(1, EVERYWHERE, HERE_ONLY);
+    FakeNode other = new FakeNode(1, EVERYWHERE);
+    try (BrokerLink a = BrokerLink.start("a", shared, conf(text(broker.address())), failOpen);
+        BrokerLink b = BrokerLink.start("b", other, conf(text(broker.address())), failOpen)) {
+      await(
+          "no weights",
+          () -> {
+            broker.endPeriod();
+            return shared.weight(HERE_ONLY) > 1.2 * shared.weight(EVERYWHERE);
+          });
+      assertTrue(broker.served(EVERYWHERE) > broker.served(HERE_ONLY));
+      assertTrue(broker.served(HERE_ONLY) <= shared.inAll(HERE_ONLY));
+    }
+    assertEquals(0, failOpen.total());
+  }
+
+  @Test
+  void anotherBrokerGoesOnWithTheWeightsThatCount() throws Exception {
+    int port = broker.address().getPort();
+    FakeNode node = new FakeNode(1, EVERYWHERE, HERE_ONLY);
+    node.weights(Map.of(EVERYWHERE, 0.5, HERE_ONLY, 2.0));
+    try (BrokerLink link = BrokerLink.start("a", node, conf("127.0.0.1:" + port), failOpen)) {
+      await("no answer", () -> node.answers() > 1);
+      assertEquals(4, node.weight(HERE_ONLY) / node.weight(EVERYWHERE), 1e-6);
+      broker.close();
+      await("nobody noticed", () -> failOpen.get(FailOpen.Reason.NO_BROKER) > 0);
+      assertEquals(4, node.weight(HERE_ONLY) / node.weight(EVERYWHERE), 1e-6);
+      long before = node.inAll(HERE_ONLY);
+      int answers = node.answers();
+      broker = start(port);
+      await("it was not found again", () -> node.answers() > answers + 1);
+      assertEquals(4, node.weight(HERE_ONLY) / node.weight(EVERYWHERE), 1e-6);
+      long since = broker.served(HERE_ONLY);
+      assertTrue(since <= node.inAll(HERE_ONLY) - before, "it counted the past: " + since);
+    }
+  }
+
+  @Test
+  void whereOneDoesNotAnswerTheNextOneIsAsked() throws Exception {
+    int closed;
+    try (ServerSocket socket = new ServerSocket(0)) {
+      closed = socket.getLocalPort();
+    }
+    FakeNode node = new FakeNode(1, EVERYWHERE);
+    Configuration conf = conf("127.0.0.1:" + closed, text(broker.address()));
+    try (BrokerLink link = BrokerLink.start("a", node, conf, failOpen)) {
+      await("no answer", () -> node.answers() > 0);
+      assertTrue(failOpen.get(FailOpen.Reason.NO_BROKER) > 0);
+    }
+  }
+
+  private ReportResponseProto report(ReportRequestProto report) throws Exception {
+    Configuration conf = new Configuration(false);
+    RPC.setProtocolEngine(conf, BrokerProtocolPB.class, ProtobufRpcEngine2.class);
+    BrokerProtocolPB proxy =
+        RPC.getProxy(
+            BrokerProtocolPB.class,
+            RPC.getProtocolVersion(BrokerProtocolPB.class),
+            broker.address(),
+            conf);
+    try {
+      return proxy.report(null, report);
+    } finally {
+      RPC.stopProxy(proxy);
+    }
+  }
+
+  private static FlowServiceProto.Builder flow(String name, long served) {
+    return FlowServiceProto.newBuilder()
+        .setFlow(FlowIdProto.newBuilder().setName(name))
+        .setServed(served);
+  }
+
+  private static ReportRequestProto.Builder reportOf(FlowServiceProto.Builder... flows) {
+    DeviceProto.Builder device = DeviceProto.newBuilder().setName("sda");
+    for (FlowServiceProto.Builder f : flows) {
+      device.addFlows(f);
+    }
+    return ReportRequestProto.newBuilder()
+        .setReporter("node")
+        .setIncarnation(1)
+        .setSequence(1)
+        .addDevices(device);
+  }
+
+  private void assertRefused(String why, ReportRequestProto.Builder report) {
+    long before = failOpen.get(FailOpen.Reason.REFUSED);
+    ServiceException e = assertThrows(ServiceException.class, () -> report(report.build()));
+    assertTrue(e.getMessage().contains(why), e.getMessage());
+    assertEquals(before + 1, failOpen.get(FailOpen.Reason.REFUSED));
+  }
+
+  @Test
+  void nonsenseIsRefusedAndChangesNothing() throws Exception {
+    assertRefused("must be from 0 to", reportOf(flow("job", -5)));
+    assertRefused("must be from 0 to", reportOf(flow("job", Long.MAX_VALUE)));
+    assertRefused("flow job is there twice", reportOf(flow("job", 1), flow("job", 2)));
+    assertRefused("weight is NaN", reportOf(flow("job", 1).setWeight(Float.NaN)));
+    assertRefused("weight is -1.0", reportOf(flow("job", 1).setEffective(-1)));
+    assertRefused("from 1 to 256 characters", reportOf(flow("j".repeat(300), 1)));
+    assertRefused("from 1 to 256 characters", reportOf(flow("", 1)));
+    assertRefused("must be 0 or more", reportOf(flow("job", 1)).setIncarnation(-1));
+    assertRefused("must be 0 or more", reportOf(flow("job", 1)).setSequence(-1));
+    assertRefused(
+        "neither a name nor",
+        reportOf(flow("job", 1).setFlow(FlowIdProto.newBuilder().setApplication(7))));
+    assertRefused("sda is there twice", reportOf().addDevices(reportOf().getDevices(0)));
+    FlowServiceProto.Builder[] many = new FlowServiceProto.Builder[5000];
+    for (int i = 0; i < many.length; i++) {
+      many[i] = flow("job" + i, 1);
+    }
+    assertRefused("5000 flows", reportOf(many));
+    assertEquals(0, broker.served("job"));
+    assertEquals(1, report(reportOf(flow("job", 1)).build()).getWeightsCount());
+  }
+}

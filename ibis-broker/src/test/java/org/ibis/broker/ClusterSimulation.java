@@ -1,0 +1,306 @@
+package org.ibis.broker;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Random;
+import java.util.Set;
+import org.ibis.core.fairqueue.StartTimeFairQueue;
+import org.ibis.core.fairqueue.StartTimeFairQueue.Flow;
+import org.ibis.core.total.ServiceReport;
+import org.ibis.core.total.ServiceReport.Service;
+
+/**
+ * Devices that serve flows, each by a queue of its own, and a broker that hears of it once a
+ * second: on virtual time, with messages that come late or not at all.
+ */
+final class ClusterSimulation {
+  static final long SECOND = 1_000_000_000L;
+
+  /** As a device's queue has them: a turn ends after a part where others are owed a whole bulk. */
+  private static final long PART = SECOND / 50;
+
+  private static final long BULK = SECOND / 8;
+
+  private final double[] weights;
+  private final boolean[][] placed; // flow, device
+  private final Rule rule;
+  private final double loss;
+  private final long latest; // of a message, ns
+  private final Random random;
+  private final List<Device> devices = new ArrayList<>();
+  private final PriorityQueue<Event> events = new PriorityQueue<>();
+  private final Set<Integer> away = new HashSet<>();
+  private ServiceTotals broker;
+  private long now;
+  private long numbered;
+
+  /** What a device makes of what it hears. */
+  enum Rule {
+    /** Nothing. */
+    NONE,
+    /** As DSFQ: a flow is delayed by all that it got elsewhere. */
+    DSFQ,
+    /** It goes by the broker's weights. */
+    WEIGHTS
+  }
+
+  private record Event(long at, long number, Runnable what) implements Comparable<Event> {
+    @Override
+    public int compareTo(Event other) {
+      int byTime = Long.compare(at, other.at);
+      return byTime != 0 ? byTime : Long.compare(number, other.number);
+    }
+  }
+
+  /**
+   * @param placed whether a flow has work for a device: {@code [flow][device]}
+   * @param loss of messages, 0 to 1
+   * @param latestMillis that a message takes
+   */
+  ClusterSimulation(
+      double[] weights, boolean[][] placed, Rule rule, double loss, long latestMillis, long seed) {
+    this.weights = weights;
+    this.placed = placed;
+    this.rule = rule;
+    this.loss = loss;
+    this.latest = latestMillis * SECOND / 1000;
+    this.random = new Random(seed);
+    this.broker = new ServiceTotals(1);
+    for (int d = 0; d < placed[0].length; d++) {
+      Device device = new Device(d);
+      devices.add(device);
+      at(0, device::serve);
+      at(random.nextLong(SECOND), device::report);
+    }
+    at(SECOND, this::endPeriod);
+  }
+
+  private void at(long nanos, Runnable what) {
+    events.add(new Event(nanos, numbered++, what));
+  }
+
+  private void endPeriod() {
+    broker.endPeriod(now);
+    at(now + SECOND, this::endPeriod);
+  }
+
+  /** A message: it comes late, or not at all. */
+  private void send(Runnable what) {
+    if (random.nextDouble() >= loss) {
+      at(now + random.nextLong(latest + 1), what);
+    }
+  }
+
+  void run(double seconds) {
+    long end = now + (long) (seconds * SECOND);
+    while (!events.isEmpty() && events.peek().at() <= end) {
+      Event next = events.remove();
+      now = next.at();
+      next.what().run();
+    }
+    now = end;
+  }
+
+  /** Another broker takes over, which knows nothing. */
+  void failOver() {
+    broker = new ServiceTotals(now);
+  }
+
+  /** From now on a flow has no work anywhere, or has it again. */
+  void away(int flow, boolean is) {
+    if (is ? away.add(flow) : away.remove(flow)) {
+      for (Device d : devices) {
+        if (placed[flow][d.number]) {
+          d.away(flow, is);
+        }
+      }
+    }
+  }
+
+  /** What each flow has got in all, in seconds of a device. */
+  double[] served() {
+    double[] served = new double[weights.length];
+    for (int f = 0; f < weights.length; f++) {
+      for (Device d : devices) {
+        served[f] += (double) d.served[f] / SECOND;
+      }
+    }
+    return served;
+  }
+
+  /** The longest that a flow with work got nothing from a device, or gets nothing now, s. */
+  double longestWait() {
+    return devices.stream().mapToLong(Device::longestWait).max().orElse(0) / (double) SECOND;
+  }
+
+  /** From now on a flow asks each of its devices for so much of it, 0 to 1, and no more. */
+  void demand(int flow, double share) {
+    devices.forEach(d -> d.demand(flow, share));
+  }
+
+  /** The weight that counts, over the flow's own. */
+  double skew(int flow) {
+    return devices.stream()
+        .filter(d -> placed[flow][d.number])
+        .mapToDouble(d -> d.flows.get(flow).weight() / weights[flow])
+        .average()
+        .orElseThrow();
+  }
+
+  private final class Device {
+    private final int number;
+    private final StartTimeFairQueue<Integer> queue = new StartTimeFairQueue<>();
+    private final List<Flow<Integer>> flows = new ArrayList<>();
+    private final long[] served = new long[weights.length];
+    private final double[] elsewhere = new double[weights.length];
+    private final long[] lastServed = new long[weights.length];
+    private final double[] demand = new double[weights.length]; // 0: all there is
+    private final double[] demanded = new double[weights.length]; // up to lastDemand
+    private final Set<Integer> competing = new HashSet<>(); // since the last answer
+    private long longestWait;
+    private long order;
+    private long sequence;
+    private long answered = -1;
+    private boolean serving;
+    private int turn = -1; // whose it is
+    private long turnLeft;
+
+    Device(int number) {
+      this.number = number;
+      for (int f = 0; f < weights.length; f++) {
+        flows.add(new Flow<>(f, weights[f]));
+        if (placed[f][number]) {
+          queue.backlogged(flows.get(f), order++);
+        }
+      }
+    }
+
+    private void away(int flow, boolean is) {
+      if (is) {
+        queue.idle(flows.get(flow));
+      } else {
+        backlogged(flow);
+      }
+    }
+
+    private void backlogged(int flow) {
+      queue.backlogged(flows.get(flow), order++);
+      lastServed[flow] = now;
+      if (!serving) {
+        serve();
+      }
+    }
+
+    private void demand(int flow, double share) {
+      demand[flow] = share;
+      demanded[flow] = served[flow] - share * now;
+    }
+
+    private long longestWait() {
+      long longest = longestWait;
+      for (Flow<Integer> f : flows) {
+        if (f.isBacklogged()) {
+          longest = Math.max(longest, now - lastServed[f.owner()]);
+        }
+      }
+      return longest;
+    }
+
+    /** But for what all of them got elsewhere alike, which delays nobody. */
+    private void delayByAllOfIt(Map<Integer, Long> totals) {
+      double[] more = new double[weights.length];
+      double common = Double.POSITIVE_INFINITY;
+      for (int f : totals.keySet()) {
+        double others = totals.get(f) - served[f];
+        more[f] = (others - elsewhere[f]) / weights[f];
+        elsewhere[f] = others;
+        common = Math.min(common, more[f]);
+      }
+      for (int f : totals.keySet()) {
+        queue.correct(flows.get(f), (more[f] - common) * weights[f]);
+      }
+    }
+
+    private void serve() {
+      Flow<Integer> next = queue.first();
+      serving = next != null;
+      if (!serving) {
+        return;
+      }
+      if (turnLeft > 0
+          && flows.get(turn).isBacklogged()
+          && !queue.owes(flows.get(turn), (double) BULK)) {
+        next = flows.get(turn);
+      } else {
+        queue.beginTurn(next);
+        turn = next.owner();
+        turnLeft = BULK;
+      }
+      int f = next.owner();
+      longestWait = Math.max(longestWait, now - lastServed[f]);
+      queue.charge(next, (double) PART, order++);
+      turnLeft -= PART;
+      served[f] += PART;
+      competing.add(f);
+      lastServed[f] = now + PART;
+      if (demand[f] > 0 && served[f] - demanded[f] > demand[f] * now) {
+        queue.idle(next);
+        at((long) ((served[f] - demanded[f]) / demand[f]), () -> backlogged(f));
+      }
+      at(now + PART, this::serve);
+    }
+
+    private void report() {
+      at(now + SECOND, this::report);
+      if (rule == Rule.NONE) {
+        return;
+      }
+      Map<String, Service> told = new HashMap<>();
+      for (int f = 0; f < weights.length; f++) {
+        if (flows.get(f).isBacklogged()) {
+          competing.add(f);
+        }
+      }
+      for (int f : competing) {
+        Flow<Integer> flow = flows.get(f);
+        told.put(
+            "flow" + f, new Service(served[f], flow.isBacklogged(), weights[f], flow.weight()));
+      }
+      ServiceReport report = new ServiceReport("device" + number, 0, sequence++, told);
+      send(
+          () -> {
+            broker.reported(report, now);
+            Map<String, Double> answer = broker.weights(told.keySet());
+            Map<Integer, Long> totals = new HashMap<>();
+            for (int f = 0; f < weights.length; f++) {
+              if (told.containsKey("flow" + f)) {
+                totals.put(f, broker.served("flow" + f));
+              }
+            }
+            send(() -> answered(report.sequence(), answer, totals));
+          });
+    }
+
+    private void answered(long number, Map<String, Double> answer, Map<Integer, Long> totals) {
+      if (number <= answered) {
+        return;
+      }
+      answered = number;
+      if (rule == Rule.DSFQ) {
+        delayByAllOfIt(totals);
+      } else {
+        for (int f = 0; f < weights.length; f++) {
+          Double weight = answer.get("flow" + f);
+          if (weight != null) {
+            flows.get(f).setWeight(weight);
+          }
+        }
+      }
+      competing.removeIf(f -> !flows.get(f).isBacklogged());
+    }
+  }
+}

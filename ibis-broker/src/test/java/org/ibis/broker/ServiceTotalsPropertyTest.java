@@ -1,0 +1,159 @@
+package org.ibis.broker;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.ibis.core.total.ServiceReport;
+import org.ibis.core.total.ServiceReport.Service;
+
+/** Whatever becomes of messages, nothing is counted twice and nothing is lost for good. */
+class ServiceTotalsPropertyTest {
+  private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+  private static final int DEVICES = 4;
+  private static final int FLOWS = 3;
+
+  private static ServiceReport report(
+      int device, long incarnation, long sequence, Map<String, Long> served) {
+    Map<String, Service> flows = new HashMap<>();
+    served.forEach((flow, cost) -> flows.put(flow, new Service(cost, true, 1, 1)));
+    return new ServiceReport("device" + device, incarnation, sequence, flows);
+  }
+
+  private static ServiceReport report(int device, long incarnation, long sequence, long served) {
+    return report(device, incarnation, sequence, Map.of("flow", served));
+  }
+
+  @Property(tries = 300)
+  void reportsThatComeTwiceLateOrNeverCountOnce(@ForAll long seed) {
+    Random random = new Random(seed);
+    ServiceTotals totals = new ServiceTotals(1);
+    long[] incarnation = new long[DEVICES];
+    long[] sequence = new long[DEVICES];
+    long[][] served = new long[DEVICES][FLOWS]; // by this incarnation
+    long[] truth = new long[FLOWS];
+    List<ServiceReport> sent = new ArrayList<>();
+    for (int d = 0; d < DEVICES; d++) {
+      totals.reported(report(d, 0, 0, Map.of()), 0);
+    }
+    long[] before = new long[FLOWS];
+    for (int step = 0; step < 200; step++) {
+      int d = random.nextInt(DEVICES);
+      for (int f = 0; f < FLOWS; f++) {
+        long more = random.nextInt(1000);
+        served[d][f] += more;
+        truth[f] += more;
+      }
+      ServiceReport r = report(d, incarnation[d], ++sequence[d], told(served[d]));
+      sent.add(r);
+      boolean arrives = random.nextInt(4) > 0;
+      if (arrives) {
+        totals.reported(r, step * SECOND);
+      }
+      if (random.nextInt(3) == 0) { // an old one again, or one that was thought lost
+        totals.reported(sent.get(random.nextInt(sent.size())), step * SECOND);
+      }
+      if (arrives && random.nextInt(20) == 0) { // what was told is not lost with it
+        incarnation[d]++;
+        sequence[d] = random.nextInt(5);
+        served[d] = new long[FLOWS];
+      }
+      totals.endPeriod(step * SECOND);
+      for (int f = 0; f < FLOWS; f++) {
+        long now = totals.served("flow" + f);
+        assertTrue(now >= before[f], "it fell");
+        assertTrue(now <= truth[f], "counted twice");
+        before[f] = now;
+      }
+    }
+    for (int d = 0; d < DEVICES; d++) { // one that arrives makes up for all that did not
+      totals.reported(report(d, incarnation[d], sequence[d] + 1000, told(served[d])), 200 * SECOND);
+    }
+    for (int f = 0; f < FLOWS; f++) {
+      assertEquals(truth[f], totals.served("flow" + f));
+      assertEquals(DEVICES, totals.devices("flow" + f));
+    }
+  }
+
+  private static Map<String, Long> told(long[] served) {
+    Map<String, Long> told = new HashMap<>();
+    for (int f = 0; f < FLOWS; f++) {
+      told.put("flow" + f, served[f]);
+    }
+    return told;
+  }
+
+  @Example
+  void aBrokerThatHasJustBegunDoesNotCountThePast() {
+    ServiceTotals totals = new ServiceTotals(2);
+    totals.reported(report(1, 7, 900, 1_000_000), 0);
+    assertEquals(0, totals.served("flow"));
+    totals.reported(report(1, 7, 901, 1_000_500), SECOND);
+    assertEquals(500, totals.served("flow"));
+  }
+
+  @Example
+  void aFlowThatItsSchedulerHadForgottenBeginsAtZero() {
+    ServiceTotals totals = new ServiceTotals(1);
+    totals.reported(report(1, 0, 0, Map.of()), 0);
+    totals.reported(report(1, 0, 1, 700), 0);
+    totals.reported(report(1, 0, 2, 30), SECOND);
+    assertEquals(730, totals.served("flow"));
+  }
+
+  @Example
+  void whoIsSilentCompetesForNothingAndKeepsWhatItGot() {
+    ServiceTotals totals = new ServiceTotals(1);
+    totals.reported(report(1, 0, 0, Map.of()), 0);
+    totals.reported(report(1, 0, 1, 700), 0);
+    totals.reported(report(2, 0, 0, 0), 11 * SECOND);
+    assertEquals(2, totals.devices("flow"));
+    totals.endPeriod(11 * SECOND);
+    assertEquals(1, totals.devices("flow"));
+    assertEquals(1, totals.silent());
+    assertEquals(700, totals.served("flow"));
+    totals.reported(report(1, 0, 2, 800), 12 * SECOND);
+    assertEquals(2, totals.devices("flow"));
+    assertEquals(800, totals.served("flow"));
+  }
+
+  @Example
+  void whatNobodyHasHeardOfForLongIsForgotten() {
+    ServiceTotals totals = new ServiceTotals(1);
+    totals.reported(report(1, 0, 0, 0), 0);
+    totals.reported(report(2, 0, 0, Map.of("other", 1L)), 0);
+    for (int minute = 0; minute < 30; minute++) {
+      totals.reported(report(2, 0, minute + 1, Map.of("other", 2L)), minute * 60L * SECOND);
+      totals.endPeriod(minute * 60L * SECOND);
+    }
+    assertEquals(1, totals.size());
+    assertEquals(1, totals.served("other"));
+  }
+
+  @Example
+  void nonsenseIsRefusedAndSaysWhatWouldBeRight() {
+    assertRefused("must be from 0 to", () -> report(1, 0, 0, -1));
+    assertRefused("must be from 0 to", () -> report(1, 0, 0, Long.MAX_VALUE));
+    assertRefused("must be 0 or more", () -> report(1, -1, 0, 0));
+    assertRefused("from 1 to 256", () -> new ServiceReport("", 0, 0, Map.of()));
+    Map<String, Long> many = new HashMap<>();
+    for (int i = 0; i <= ServiceReport.MOST_FLOWS; i++) {
+      many.put("flow" + i, 1L);
+    }
+    assertRefused("at most 4096", () -> report(1, 0, 0, many));
+  }
+
+  private static void assertRefused(String message, Runnable what) {
+    Exception e = assertThrows(IllegalArgumentException.class, what::run);
+    assertTrue(e.getMessage().contains(message), e.getMessage());
+  }
+}

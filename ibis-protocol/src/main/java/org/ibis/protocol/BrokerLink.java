@@ -1,0 +1,160 @@
+package org.ibis.protocol;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.ipc.ProtobufRpcEngine2;
+import org.apache.hadoop.ipc.RPC;
+import org.apache.hadoop.net.NetUtils;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.thirdparty.protobuf.ServiceException;
+import org.ibis.core.FailOpen;
+import org.ibis.core.total.ServiceReport.Service;
+import org.ibis.protocol.BrokerProtos.ReportRequestProto;
+import org.ibis.protocol.BrokerProtos.ReportResponseProto;
+
+/**
+ * A node's end: tells the broker once a second what its devices gave to whom, and takes the weights
+ * that follow. It has a thread of its own, and nobody waits for it. Where no broker answers it asks
+ * the next one, and the weights stay as they are; after a minute of that each node goes by what its
+ * own jobs claim.
+ */
+public final class BrokerLink implements AutoCloseable {
+  private static final long PERIOD_MILLIS = 1000;
+  private static final int RPC_TIMEOUT_MILLIS = 2000;
+  private static final long FORGET_NANOS = TimeUnit.SECONDS.toNanos(60);
+
+  /** What there is to tell, and who wants to know. */
+  public interface Node {
+    /** What each device gave to the flows that had work lately. */
+    Map<String, Map<String, Service>> served();
+
+    /** From now on these weights count; for any other flow, what its job claims. */
+    void weights(Map<String, Double> weights);
+  }
+
+  private final String reporter;
+  private final Node node;
+  private final List<InetSocketAddress> addresses;
+  private final Configuration conf;
+  private final FailOpen failOpen;
+  private final long incarnation = System.currentTimeMillis();
+  private final ScheduledExecutorService thread =
+      Executors.newSingleThreadScheduledExecutor(
+          r -> {
+            Thread t = new Thread(r, "ibis-broker-link");
+            t.setDaemon(true);
+            return t;
+          });
+
+  // Of the thread.
+  private BrokerProtocolPB broker; // null where there is none
+  private int next; // whom to ask if this one does not answer
+  private long sequence;
+  private long lastAnswer;
+  private boolean hasWeights;
+  private boolean wasIdle; // and the broker has been told
+
+  private BrokerLink(
+      String reporter,
+      Node node,
+      List<InetSocketAddress> addresses,
+      Configuration conf,
+      FailOpen failOpen) {
+    this.reporter = reporter;
+    this.node = node;
+    this.addresses = addresses;
+    this.conf = conf;
+    this.failOpen = failOpen;
+  }
+
+  /**
+   * Begins to report.
+   *
+   * @param reporter the process's name, which no other one of the cluster has
+   * @throws IllegalArgumentException naming the key that is not right
+   */
+  public static BrokerLink start(
+      String reporter, Node node, Configuration configuration, FailOpen failOpen) {
+    Configuration conf = new Configuration(configuration);
+    // A period later there is another report: the next address is tried instead.
+    conf.setInt("ipc.client.connect.max.retries", 0);
+    conf.setInt("ipc.client.connect.max.retries.on.timeouts", 0);
+    conf.setInt("ipc.client.connect.timeout", RPC_TIMEOUT_MILLIS);
+    RPC.setProtocolEngine(conf, BrokerProtocolPB.class, ProtobufRpcEngine2.class);
+    BrokerLink link = new BrokerLink(reporter, node, BrokerAddresses.of(conf), conf, failOpen);
+    var unused =
+        link.thread.scheduleWithFixedDelay(
+            link::report, PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+    return link;
+  }
+
+  private void report() {
+    try {
+      Map<String, Map<String, Service>> served = node.served();
+      boolean idle = served.values().stream().allMatch(Map::isEmpty);
+      if (idle && wasIdle) {
+        return; // which the broker knows
+      }
+      NodeReport report = new NodeReport(reporter, incarnation, ++sequence, served);
+      ReportResponseProto answer = ask(report.toProto());
+      if (answer.getSequence() == sequence) {
+        node.weights(report.weightsOf(answer));
+        wasIdle = idle;
+        hasWeights = true;
+        lastAnswer = System.nanoTime();
+      }
+    } catch (IOException | ServiceException e) {
+      failed(e);
+    } catch (RuntimeException | LinkageError e) { // an exception would end the reports for good
+      failed(e);
+    }
+  }
+
+  private ReportResponseProto ask(ReportRequestProto report) throws IOException, ServiceException {
+    if (broker == null) {
+      broker =
+          RPC.getProxy(
+              BrokerProtocolPB.class,
+              RPC.getProtocolVersion(BrokerProtocolPB.class),
+              addresses.get(next),
+              UserGroupInformation.getLoginUser(),
+              conf,
+              NetUtils.getDefaultSocketFactory(conf),
+              RPC_TIMEOUT_MILLIS);
+    }
+    return broker.report(null, report);
+  }
+
+  private void failed(Throwable e) {
+    InetSocketAddress asked = addresses.get(next);
+    failOpen.count(
+        FailOpen.Reason.NO_BROKER,
+        "no answer from the broker at " + asked + ": " + e.getMessage(),
+        e instanceof RuntimeException ? e : null);
+    disconnect();
+    next = (next + 1) % addresses.size();
+    if (hasWeights && System.nanoTime() - lastAnswer > FORGET_NANOS) {
+      hasWeights = false;
+      node.weights(Map.of());
+    }
+  }
+
+  private void disconnect() {
+    if (broker != null) {
+      RPC.stopProxy(broker);
+      broker = null;
+    }
+  }
+
+  @Override
+  public void close() {
+    var unused = thread.submit(this::disconnect);
+    thread.shutdown();
+  }
+}

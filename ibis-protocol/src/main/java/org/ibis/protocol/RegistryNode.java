@@ -1,0 +1,63 @@
+package org.ibis.protocol;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.ibis.core.FailOpen;
+import org.ibis.core.FlowWeights;
+import org.ibis.core.conf.IbisConf;
+import org.ibis.core.device.DeviceRegistry;
+import org.ibis.core.total.ServiceReport.Service;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A daemon's disks, as what a {@link BrokerLink} reports of. */
+public final class RegistryNode implements BrokerLink.Node {
+  private static final Logger LOG = LoggerFactory.getLogger(RegistryNode.class);
+
+  private final DeviceRegistry devices;
+  private final FlowWeights weights;
+
+  private RegistryNode(DeviceRegistry devices, FlowWeights weights) {
+    this.devices = devices;
+    this.weights = weights;
+  }
+
+  /**
+   * Begins to report to the broker, where the configuration says so.
+   *
+   * @param daemon whose process it is
+   * @return null where there is no broker to be asked
+   */
+  public static BrokerLink link(
+      String daemon,
+      DeviceRegistry devices,
+      FlowWeights weights,
+      Configuration configuration,
+      FailOpen failOpen) {
+    if (!new IbisConf(configuration::getTrimmed).brokerEnabled()) {
+      return null;
+    }
+    Configuration conf = new Configuration(configuration);
+    conf.addResource("yarn-site.xml"); // a DataNode does not read it by itself
+    try {
+      String host = InetAddress.getLocalHost().getHostName();
+      String reporter = host + "/" + daemon + "-" + ProcessHandle.current().pid();
+      return BrokerLink.start(reporter, new RegistryNode(devices, weights), conf, failOpen);
+    } catch (IllegalArgumentException | UnknownHostException e) {
+      LOG.error("IBIS schedules this {} without the broker: {}", daemon, e.getMessage());
+      return null;
+    }
+  }
+
+  @Override
+  public Map<String, Map<String, Service>> served() {
+    return devices.served();
+  }
+
+  @Override
+  public void weights(Map<String, Double> now) {
+    weights.coordinated(now);
+  }
+}
