@@ -55,12 +55,28 @@ class MissingJarsTest {
   }
 
   @Test
+  void dataNodeWithoutTheBrokersJarSchedulesByItself(@TempDir Path dir) throws Exception {
+    Configuration conf = IbisDfs.conf();
+    conf.setBoolean("ibis.broker.enabled", true);
+    dataNodeRuns(conf, classPathWithout("ibis-protocol"), "without the broker", dir);
+    FaultTable.row("DataNode without ibis-protocol", "1 read and write", 0, "-");
+  }
+
+  @Test
   void dataNodeWithTwoVersionsRunsAsStock(@TempDir Path dir) throws Exception {
     dataNodeRunsAsStock(classPathWithAnother(dir), "with jars of two versions", dir);
   }
 
   private static void dataNodeRunsAsStock(String classPath, String how, Path dir) throws Exception {
-    Configuration conf = IbisDfs.conf();
+    dataNodeRuns(IbisDfs.conf(), classPath, "IBIS IS OFF", dir);
+    FaultTable.row("DataNode " + how, "1 read and write", 0, "-");
+  }
+
+  /**
+   * @param says once in its log
+   */
+  private static void dataNodeRuns(Configuration conf, String classPath, String says, Path dir)
+      throws Exception {
     int httpPort;
     try (ServerSocket free = new ServerSocket(0)) {
       httpPort = free.getLocalPort();
@@ -72,9 +88,7 @@ class MissingJarsTest {
       Eventually.eventually(() -> writes(dfs, content) || !dataNode.isAlive(), dataNode::log);
       assertTrue(dataNode.isAlive(), dataNode::log);
       Content.assertHolds(dfs.fs, FILE, content);
-      assertEquals(
-          2, dataNode.log().split("IBIS IS OFF", -1).length, () -> "said once: " + dataNode.log());
-      FaultTable.row("DataNode " + how, "1 read and write", 0, "-");
+      assertEquals(2, dataNode.log().split(says, -1).length, () -> "said once: " + dataNode.log());
     }
   }
 

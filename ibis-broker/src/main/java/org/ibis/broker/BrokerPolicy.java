@@ -27,12 +27,13 @@ import org.slf4j.LoggerFactory;
 public final class BrokerPolicy implements SchedulingEditPolicy {
   private static final Logger LOG = LoggerFactory.getLogger(BrokerPolicy.class);
   private static final long PERIOD_MILLIS = 1000;
+  private static final long TRY_AGAIN_NANOS = TimeUnit.MINUTES.toNanos(1);
 
   private RMContext context;
   private Configuration conf;
   private BrokerServer broker; // null unless it is up
   private ScheduledExecutorService periods;
-  private boolean failed;
+  private long nextTry = Long.MIN_VALUE; // ns
 
   @Override
   public synchronized void init(
@@ -51,12 +52,14 @@ public final class BrokerPolicy implements SchedulingEditPolicy {
 
   @Override
   public synchronized void editSchedule() {
-    if (broker == null && !failed && context.getHAServiceState() == HAServiceState.ACTIVE) {
+    long now = System.nanoTime();
+    boolean due = nextTry == Long.MIN_VALUE || now - nextTry >= 0;
+    if (broker == null && due && context.getHAServiceState() == HAServiceState.ACTIVE) {
       try {
         start();
       } catch (IOException | RuntimeException | LinkageError e) {
-        failed = true;
-        LOG.error("THE IBIS BROKER IS OFF: {}", e.getMessage(), e);
+        nextTry = now + TRY_AGAIN_NANOS;
+        LOG.error("THE IBIS BROKER IS OFF, to be tried again: {}", e.getMessage(), e);
       }
     }
   }

@@ -108,24 +108,27 @@ public final class BrokerServer implements AutoCloseable {
     @Override
     public ReportResponseProto report(RpcController controller, ReportRequestProto message)
         throws ServiceException {
-      List<ServiceReport> reports;
       try {
-        reports = NodeReport.read(message);
+        return answer(message);
       } catch (IllegalArgumentException e) {
         String whose = message.getReporter() + " at " + Server.getRemoteAddress();
         failOpen.count(
             FailOpen.Reason.REFUSED, "a report of " + whose + ": " + e.getMessage(), null);
         throw new ServiceException(new IOException("report refused: " + e.getMessage()));
       }
-      synchronized (totals) {
-        long now = clock.getAsLong();
-        Set<String> flows = new HashSet<>();
-        for (ServiceReport r : reports) {
-          totals.reported(r, now);
-          flows.addAll(r.flows().keySet());
-        }
-        return NodeReport.answer(message, totals.epoch(), totals.weights(flows));
+    }
+  }
+
+  private ReportResponseProto answer(ReportRequestProto message) {
+    List<ServiceReport> reports = NodeReport.read(message);
+    Set<String> flows = new HashSet<>();
+    synchronized (totals) {
+      long now = clock.getAsLong();
+      for (ServiceReport r : reports) {
+        totals.reported(r, now);
+        flows.addAll(r.flows().keySet());
       }
+      return NodeReport.answer(message, totals.epoch(), totals.weights(flows));
     }
   }
 

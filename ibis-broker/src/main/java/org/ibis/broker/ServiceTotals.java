@@ -36,9 +36,16 @@ public final class ServiceTotals {
 
   private static final double LEAST = 0.003;
 
+  /** Two processes on each of a hundred thousand nodes. */
+  static final int MOST_REPORTERS = 200_000;
+
+  /** What is beyond has no part in it: anybody who may report can make up names. */
+  static final int MOST_COUNTERS = 4_000_000;
+
   private final long epoch;
   private final Map<String, Reporter> reporters = new HashMap<>();
   private final Map<String, FlowTotal> flows = new HashMap<>();
+  private int counters; // of all reporters
   private long lastPeriod;
   private boolean begun;
 
@@ -54,11 +61,19 @@ public final class ServiceTotals {
     return epoch;
   }
 
-  /** Takes in a report. */
+  /**
+   * Takes in a report.
+   *
+   * @throws IllegalArgumentException if there are more reporters than a cluster has
+   */
   public void reported(ServiceReport report, long now) {
     Reporter r = reporters.get(report.reporter());
     boolean known = r != null;
     if (r == null) {
+      if (reporters.size() >= MOST_REPORTERS) {
+        throw new IllegalArgumentException(
+            "reporter " + report.reporter() + " is one too many: at most " + MOST_REPORTERS);
+      }
       r = new Reporter(report.incarnation());
       reporters.put(report.reporter(), r);
     }
@@ -74,7 +89,11 @@ public final class ServiceTotals {
 
   private void count(Reporter r, String flow, Service service, boolean known, long now) {
     Counter c = r.counters().get(flow);
+    if (c == null && counters >= MOST_COUNTERS) {
+      return;
+    }
     if (c == null) {
+      counters++;
       FlowTotal total = flows.get(flow);
       if (total == null) {
         total = new FlowTotal();
@@ -152,6 +171,7 @@ public final class ServiceTotals {
   private boolean dropped(Counter c) {
     c.competes(false);
     c.flow.counters--;
+    counters--;
     return true;
   }
 

@@ -2,6 +2,7 @@ package org.ibis.core;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class FlowWeightsTest {
@@ -58,5 +59,23 @@ class FlowWeightsTest {
 
     assertEquals(Weight.DEFAULT, weights.of(VICTIM));
     assertEquals(2, weights.of(claim(VICTIM, 2)));
+  }
+
+  @Test
+  void whatTheBrokerAnswersGoesBeforeWhatIsClaimedWhileItAnswers() {
+    assertEquals(8, weights.of(claim(VICTIM, 8)));
+    assertEquals(2, weights.of(claim("application_1_0002", 2)));
+
+    weights.coordinated(Map.of(VICTIM, 0.5, "application_1_0003", 7.0));
+
+    assertEquals(0.5, weights.of(claim(VICTIM, 8)));
+    assertEquals(8, weights.claimed(VICTIM));
+    assertEquals(2, weights.of(claim("application_1_0002", 2)));
+    assertEquals(1, weights.of(claim("application_1_0003", 1)), "it was not here when asked for");
+    weights.known(VICTIM, 4);
+    assertEquals(0.5, weights.of(VICTIM));
+
+    weights.coordinated(Map.of());
+    assertEquals(4, weights.of(VICTIM));
   }
 }

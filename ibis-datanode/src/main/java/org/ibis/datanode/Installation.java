@@ -85,7 +85,11 @@ final class Installation {
     Field field = DataNode.class.getDeclaredField(FILE_IO_PROVIDER);
     field.setAccessible(true);
     field.set(dataNode, provider);
-    var unused = RegistryNode.link("datanode", devices, weights, conf, failOpen);
+    try {
+      var unused = RegistryNode.link("datanode", devices, weights, conf, failOpen);
+    } catch (LinkageError e) { // its jar is missing
+      LOG.error("IBIS schedules this DataNode without the broker: {}", e.getMessage());
+    }
   }
 
   /** The NodeManager beside this DataNode; null where it is not to be asked. */

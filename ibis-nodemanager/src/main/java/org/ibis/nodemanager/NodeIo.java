@@ -1,8 +1,10 @@
 package org.ibis.nodemanager;
 
+import java.io.Closeable;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.metrics2.MetricsException;
 import org.apache.hadoop.metrics2.MetricsSystem;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
@@ -15,7 +17,6 @@ import org.ibis.core.device.BlockDevices;
 import org.ibis.core.device.DeviceRegistry;
 import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.metrics.DeviceMetrics;
-import org.ibis.protocol.BrokerLink;
 import org.ibis.protocol.RegistryNode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,7 +50,7 @@ final class NodeIo implements AutoCloseable {
     private final MetricsSystem metrics = DefaultMetricsSystem.instance();
     private final Queue<String> sources = new ConcurrentLinkedQueue<>();
 
-    private final BrokerLink broker; // null where there is none to be asked
+    private final Closeable broker; // null where there is none to be asked
 
     Shared(Configuration configuration) {
       IbisConf conf = new IbisConf(configuration::getTrimmed);
@@ -70,7 +71,16 @@ final class NodeIo implements AutoCloseable {
             "map outputs are paged in, in memory or not, without the native library: " + noNative,
             null);
       }
-      broker = RegistryNode.link("nodemanager", devices, weights, configuration, failOpen);
+      broker = broker(configuration);
+    }
+
+    private Closeable broker(Configuration configuration) {
+      try {
+        return RegistryNode.link("nodemanager", devices, weights, configuration, failOpen);
+      } catch (LinkageError e) { // its jar is missing
+        LOG.error("IBIS schedules this NodeManager without the broker: {}", e.getMessage());
+        return null;
+      }
     }
 
     private void register(DeviceScheduler device) {
@@ -82,9 +92,7 @@ final class NodeIo implements AutoCloseable {
     }
 
     void close() {
-      if (broker != null) {
-        broker.close();
-      }
+      IOUtils.closeStream(broker);
       sources.forEach(metrics::unregisterSource);
       devices.close();
     }

@@ -1,5 +1,6 @@
 package org.ibis.protocol;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -24,7 +25,7 @@ import org.ibis.protocol.BrokerProtos.ReportResponseProto;
  * the next one, and the weights stay as they are; after a minute of that each node goes by what its
  * own jobs claim.
  */
-public final class BrokerLink implements AutoCloseable {
+public final class BrokerLink implements Closeable {
   private static final long PERIOD_MILLIS = 1000;
   private static final int RPC_TIMEOUT_MILLIS = 2000;
   private static final long FORGET_NANOS = TimeUnit.SECONDS.toNanos(60);

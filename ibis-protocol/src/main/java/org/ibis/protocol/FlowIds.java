@@ -11,7 +11,6 @@ import org.ibis.protocol.BrokerProtos.FlowIdProto;
  */
 final class FlowIds {
   private static final Pattern APPLICATION = Pattern.compile("application_(\\d{1,15})_(\\d{4,9})");
-  private static final String FORM = "application_%d_%04d"; // as YARN writes it
 
   private final long clusterTimestamp;
 
@@ -54,7 +53,9 @@ final class FlowIds {
     return name(id.getApplication());
   }
 
+  /** As YARN writes it. */
   private String name(int number) {
-    return String.format(Locale.ROOT, FORM, clusterTimestamp, Integer.toUnsignedLong(number));
+    long unsigned = Integer.toUnsignedLong(number);
+    return String.format(Locale.ROOT, "application_%d_%04d", clusterTimestamp, unsigned);
   }
 }

@@ -3,6 +3,7 @@ package org.ibis.protocol;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowWeights;
@@ -15,6 +16,9 @@ import org.slf4j.LoggerFactory;
 /** A daemon's disks, as what a {@link BrokerLink} reports of. */
 public final class RegistryNode implements BrokerLink.Node {
   private static final Logger LOG = LoggerFactory.getLogger(RegistryNode.class);
+
+  /** A process may have several, as tests have. */
+  private static final AtomicInteger LINKS = new AtomicInteger();
 
   private final DeviceRegistry devices;
   private final FlowWeights weights;
@@ -43,7 +47,8 @@ public final class RegistryNode implements BrokerLink.Node {
     conf.addResource("yarn-site.xml"); // a DataNode does not read it by itself
     try {
       String host = InetAddress.getLocalHost().getHostName();
-      String reporter = host + "/" + daemon + "-" + ProcessHandle.current().pid();
+      String reporter =
+          host + "/" + daemon + "-" + ProcessHandle.current().pid() + "-" + LINKS.getAndIncrement();
       return BrokerLink.start(reporter, new RegistryNode(devices, weights), conf, failOpen);
     } catch (IllegalArgumentException | UnknownHostException e) {
       LOG.error("IBIS schedules this {} without the broker: {}", daemon, e.getMessage());

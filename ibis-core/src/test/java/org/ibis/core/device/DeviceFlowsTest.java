@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.ibis.core.FlowTag;
 import org.ibis.core.FlowWeights;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
+import org.ibis.core.total.ServiceReport.Service;
 import org.ibis.core.window.WindowLimits;
 import org.junit.jupiter.api.Test;
 
@@ -83,5 +85,17 @@ class DeviceFlowsTest {
     weights.known("application_1_1", 4);
     assertEquals(4, flows.get(tag(1, 0.01), 3).tags.weight());
     assertNotSame(flows.get(tag(1, 1), 4), flows.get(tag(2, 1), 4));
+  }
+
+  @Test
+  void theBrokerHearsOfJobsThatHadWorkLatelyAndOfNobodyElse() {
+    FlowQueue busy = flows.get(tag(1, 4), 100);
+    FlowQueue away = flows.get(tag(2, 1), 10);
+    FlowQueue system = flows.get(new FlowTag(FlowTag.SYSTEM, 8, IoKind.PERSISTENT), 100);
+    busy.stats.charged(700);
+    away.stats.charged(100);
+    system.stats.charged(100);
+
+    assertEquals(Map.of("application_1_1", new Service(700, false, 4, 4)), flows.served(50));
   }
 }

@@ -1,5 +1,6 @@
 package org.ibis.rig.bench;
 
+import org.ibis.rig.bench.broker.BrokerBenchCommand;
 import org.ibis.rig.bench.overhead.OverheadCommand;
 import org.ibis.rig.bench.shares.SharesCommand;
 import org.ibis.rig.depth.DepthBenchCommand;
@@ -16,6 +17,7 @@ import picocli.CommandLine.Command;
       PermitsBenchCommand.class,
       SharesCommand.class,
       OverheadCommand.class,
+      BrokerBenchCommand.class,
       DepthBenchCommand.class
     })
 public final class BenchCommand {}
