@@ -12,11 +12,14 @@ pub struct Rates {
     pub disk: f64,
     /// The SSD beside it, where there is one.
     pub ssd: Option<f64>,
+    /// What the disk's buffer may have before it is asked for it, bytes.
+    pub ahead: u64,
 }
 
 /// A lower bound of the completion time.
 ///
-/// Whatever the order: what is submitted from a moment on can't be served before it, and each of its blocks has to pass.
+/// Whatever the order: what is submitted from a moment on can't be served before it, and each of its blocks has to pass,
+/// but for as many as the disk may have read into its buffer since the first access, while nobody asked for anything.
 /// Nothing is charged for seeks, turns and commands, so real schedulers stay above it. Blocks that a trace reads again are
 /// charged again, as the simulator has no page cache. Of two tiers both work all the time, but what a trace reads and has
 /// not written is on the disk.
@@ -33,7 +36,9 @@ pub fn completion(trace: &[Access], rates: Rates) -> Nanos {
             disk += access.blocks as f64 * on_disk;
         }
         if access.after.is_none() {
-            bound = bound.max(access.time as f64 + f64::max(all, disk)); // of the others it is not known when they come
+            let ahead = if i > 0 { rates.ahead as f64 / 512.0 } else { 0.0 }; // blocks
+            let passing = f64::max(all - ahead * anywhere, disk - ahead * on_disk).max(0.0);
+            bound = bound.max(access.time as f64 + passing); // of the others it is not known when they come
         }
     }
     bound as Nanos
@@ -60,14 +65,26 @@ mod tests {
         Access { time, pid: 0, lba, blocks, op, label: None, after: None }
     }
 
-    const DISK: Rates = Rates { disk: 512e3, ssd: None }; // a block a millisecond
-    const BOTH: Rates = Rates { disk: 512e3, ssd: Some(9.0 * 512e3) };
+    const DISK: Rates = Rates { disk: 512e3, ssd: None, ahead: 0 }; // a block a millisecond
+    const BOTH: Rates = Rates { disk: 512e3, ssd: Some(9.0 * 512e3), ahead: 0 };
 
     #[test]
     fn a_busy_disk_is_bound_by_its_rate_and_an_idle_one_by_the_last_arrival() {
         let then = |time| [access(0, 0, 10, Op::Read), access(time, 0, 10, Op::Read)];
         assert_eq!(completion(&then(2_000_000), DISK), 20_000_000);
         assert_eq!(completion(&then(90_000_000), DISK), 100_000_000);
+    }
+
+    #[test]
+    fn what_an_idle_disk_may_have_read_ahead_need_not_pass() {
+        let then = [access(0, 0, 10, Op::Read), access(90_000_000, 10, 10, Op::Read)];
+        assert_eq!(completion(&then, Rates { ahead: 4 * 512, ..DISK }), 96_000_000);
+        assert_eq!(completion(&then, Rates { ahead: 1 << 20, ..DISK }), 90_000_000);
+        assert_eq!(
+            completion(&then[..1], Rates { ahead: 1 << 20, ..DISK }),
+            10_000_000,
+            "nothing was asked for before"
+        );
     }
 
     #[test]

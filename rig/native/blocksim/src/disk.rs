@@ -64,6 +64,11 @@ impl DiskSetup {
         self.geometry().sustained_rate()
     }
 
+    /// What it may read ahead of a stream, or have of one that is written, bytes.
+    pub fn buffer_bytes(&self) -> u64 {
+        u64::from(self.params.read_ahead_kb.max(self.params.write_behind_kb)) * 1024
+    }
+
     fn geometry(&self) -> Geometry {
         Geometry::new(&self.params, self.blocks() * SECTOR)
     }

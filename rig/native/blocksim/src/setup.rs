@@ -93,7 +93,11 @@ impl Setup {
         let tier = name.is_hybrid().then(|| self.ssd.model());
         let simulation = Simulation::new(trace, self.layer, scheduler, self.disk.model(), self.disk.head(), tier);
         let (metrics, head, kept) = simulation.run(keep);
-        let rates = Rates { disk: self.disk.bytes_per_s(), ssd: name.is_hybrid().then(|| self.ssd.bytes_per_s()) };
+        let rates = Rates {
+            disk: self.disk.bytes_per_s(),
+            ssd: name.is_hybrid().then(|| self.ssd.bytes_per_s()),
+            ahead: self.disk.buffer_bytes(),
+        };
         let figures = Figures::of(&name.to_string(), &metrics, &head, bound::completion(trace, rates));
         (figures, kept)
     }
