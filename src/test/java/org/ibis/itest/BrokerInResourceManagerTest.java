@@ -4,10 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -43,13 +45,23 @@ class BrokerInResourceManagerTest {
     }
   }
 
+  /** The kernel gives none of these to whoever asks for any, as the cluster's own services do. */
+  private static int freePort() throws IOException {
+    Random random = new Random();
+    while (true) {
+      int port = 15_000 + random.nextInt(15_000);
+      try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+        return free.getLocalPort();
+      } catch (BindException e) {
+        // somebody has it: the next one
+      }
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"capacity.CapacityScheduler", "fair.FairScheduler"})
   void itAnswersWhileTheResourceManagerIsUp(String scheduler) throws Exception {
-    int port;
-    try (ServerSocket free = new ServerSocket(0)) {
-      port = free.getLocalPort();
-    }
+    int port = freePort();
     Configuration conf = new YarnConfiguration();
     conf.set(YarnConfiguration.RM_SCHEDULER, SCHEDULERS + scheduler);
     conf.setBoolean(YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS, true);
