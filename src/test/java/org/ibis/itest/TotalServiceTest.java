@@ -18,6 +18,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.ibis.broker.BrokerServer;
+import org.ibis.broker.policy.JobWeights;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTags;
 import org.ibis.core.conf.IbisKeys;
@@ -60,7 +61,12 @@ class TotalServiceTest {
     ScheduledExecutorService periods = Executors.newSingleThreadScheduledExecutor();
     try (BrokerServer broker =
             BrokerServer.start(
-                new Configuration(false), "127.0.0.1", 0, failOpen, System::nanoTime);
+                new Configuration(false),
+                "127.0.0.1",
+                0,
+                JobWeights.asClaimed(),
+                failOpen,
+                System::nanoTime);
         FaultyDisk first = FaultyDisk.up(dir.resolve("disk1"), "--model", "hdd", "--slow", "2");
         FaultyDisk second = FaultyDisk.up(dir.resolve("disk2"), "--model", "hdd", "--slow", "2");
         IbisDfs dfs = IbisDfs.start(conf, dir, 0)) {

@@ -6,12 +6,17 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.ha.HAServiceProtocol.HAServiceState;
+import org.apache.hadoop.metrics2.MetricsException;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.service.AbstractService;
 import org.apache.hadoop.service.Service;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.monitor.SchedulingEditPolicy;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
+import org.ibis.broker.policy.JobWeights;
+import org.ibis.broker.policy.PolicyFile;
+import org.ibis.broker.policy.WeightPolicy;
 import org.ibis.core.FailOpen;
 import org.ibis.core.IbisVersion;
 import org.ibis.core.conf.IbisConf;
@@ -31,6 +36,7 @@ public final class BrokerPolicy implements SchedulingEditPolicy {
 
   private RMContext context;
   private Configuration conf;
+  private JobWeights weights;
   private BrokerServer broker; // null unless it is up
   private ScheduledExecutorService periods;
   private long nextTry = Long.MIN_VALUE; // ns
@@ -39,6 +45,7 @@ public final class BrokerPolicy implements SchedulingEditPolicy {
   public synchronized void init(
       Configuration configuration, RMContext rmContext, ResourceScheduler scheduler) {
     context = rmContext;
+    weights = new JobWeights(new RunningJobs(rmContext));
     conf = new Configuration(configuration);
     if (scheduler instanceof AbstractService service) { // it ends when this is no more active
       service.registerServiceListener(
@@ -66,15 +73,14 @@ public final class BrokerPolicy implements SchedulingEditPolicy {
 
   private void start() throws IOException {
     IbisVersion.check(getClass().getClassLoader());
+    IbisConf ibis = new IbisConf(conf::getTrimmed);
     String host = conf.getTrimmed(YarnConfiguration.RM_BIND_HOST, "0.0.0.0");
+    FailOpen failOpen = new FailOpen(System::nanoTime, LOG::warn);
     BrokerServer started =
-        BrokerServer.start(
-            conf,
-            host,
-            new IbisConf(conf::getTrimmed).brokerPort(),
-            new FailOpen(System::nanoTime, LOG::warn),
-            System::nanoTime);
+        BrokerServer.start(conf, host, ibis.brokerPort(), weights, failOpen, System::nanoTime);
     broker = started;
+    BrokerViews.put(context.getYarnConfiguration(), started.view());
+    PolicyFile file = new PolicyFile(ibis.policyFile(), conf::getResource);
     periods =
         Executors.newSingleThreadScheduledExecutor(
             r -> {
@@ -84,21 +90,44 @@ public final class BrokerPolicy implements SchedulingEditPolicy {
             });
     var unused =
         periods.scheduleAtFixedRate(
-            () -> endPeriod(started), PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+            () -> endPeriod(started, file), PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+    try {
+      BrokerMetrics.register(DefaultMetricsSystem.instance(), started.view(), failOpen);
+    } catch (MetricsException e) { // as where two ResourceManagers are in one process
+      LOG.warn("The IBIS broker has no metrics: {}", e.getMessage());
+    }
     LOG.info("The IBIS broker is at {}", started.address());
   }
 
-  private static void endPeriod(BrokerServer broker) {
+  private void endPeriod(BrokerServer server, PolicyFile file) {
     try {
-      broker.endPeriod();
+      readPolicy(file);
+      server.endPeriod();
     } catch (RuntimeException e) { // it would end the periods for good
       LOG.error("The IBIS broker's period", e);
+    }
+  }
+
+  private void readPolicy(PolicyFile file) {
+    try {
+      WeightPolicy policy = file.reload();
+      if (policy != null) {
+        weights.policy(policy);
+        LOG.info("The IBIS broker's policy is {}", policy);
+      }
+    } catch (IllegalArgumentException | IOException e) {
+      if (!e.getMessage().equals(weights.error().orElse(null))) {
+        LOG.error("The IBIS broker's policy stays as it was: {}", e.getMessage());
+      }
+      weights.refused(e.getMessage());
     }
   }
 
   private synchronized void stop() {
     if (broker != null) {
       periods.shutdownNow();
+      BrokerMetrics.unregister(DefaultMetricsSystem.instance());
+      BrokerViews.remove(context.getYarnConfiguration(), broker.view());
       broker.close();
       broker = null;
       LOG.info("The IBIS broker has ended");

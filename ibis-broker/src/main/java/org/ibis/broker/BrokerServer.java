@@ -2,9 +2,6 @@ package org.ibis.broker;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeys;
@@ -15,8 +12,8 @@ import org.apache.hadoop.security.authorize.PolicyProvider;
 import org.apache.hadoop.security.authorize.Service;
 import org.apache.hadoop.thirdparty.protobuf.RpcController;
 import org.apache.hadoop.thirdparty.protobuf.ServiceException;
+import org.ibis.broker.policy.JobWeights;
 import org.ibis.core.FailOpen;
-import org.ibis.core.total.ServiceReport;
 import org.ibis.protocol.BrokerProtocolPB;
 import org.ibis.protocol.BrokerProtos.BrokerProtocolService;
 import org.ibis.protocol.BrokerProtos.ReportRequestProto;
@@ -36,12 +33,19 @@ public final class BrokerServer implements AutoCloseable {
   private final RPC.Server server;
   private final ServiceTotals totals; // guarded by itself
   private final LongSupplier clock;
+  private final BrokerView view;
 
   private BrokerServer(
-      Configuration conf, String bindHost, int port, FailOpen failOpen, LongSupplier clock)
+      Configuration conf,
+      String bindHost,
+      int port,
+      JobWeights weights,
+      FailOpen failOpen,
+      LongSupplier clock)
       throws IOException {
     this.clock = clock;
-    this.totals = new ServiceTotals(System.currentTimeMillis());
+    this.totals = new ServiceTotals(System.currentTimeMillis(), new PolicyWeights(weights));
+    this.view = new LiveView(totals, weights, clock);
     RPC.setProtocolEngine(conf, BrokerProtocolPB.class, ProtobufRpcEngine2.class);
     server =
         new RPC.Builder(conf)
@@ -60,16 +64,22 @@ public final class BrokerServer implements AutoCloseable {
    * Begins to answer.
    *
    * @param port 0 for one that is free
+   * @param weights of flows, whatever their jobs claim
    * @param failOpen counts reports that make no sense
    * @param clock ns, monotone
    * @throws IOException if the port can't be had
    */
   public static BrokerServer start(
-      Configuration configuration, String bindHost, int port, FailOpen failOpen, LongSupplier clock)
+      Configuration configuration,
+      String bindHost,
+      int port,
+      JobWeights weights,
+      FailOpen failOpen,
+      LongSupplier clock)
       throws IOException {
     Configuration conf = new Configuration(configuration);
     conf.setInt(CommonConfigurationKeys.IPC_MAXIMUM_DATA_LENGTH, MOST_BYTES);
-    BrokerServer broker = new BrokerServer(conf, bindHost, port, failOpen, clock);
+    BrokerServer broker = new BrokerServer(conf, bindHost, port, weights, failOpen, clock);
     broker.server.start();
     return broker;
   }
@@ -77,6 +87,11 @@ public final class BrokerServer implements AutoCloseable {
   /** Where it listens. */
   public InetSocketAddress address() {
     return server.getListenerAddress();
+  }
+
+  /** What it shows, and lets an administrator change. */
+  public BrokerView view() {
+    return view;
   }
 
   /** To be called once a second. */
@@ -120,15 +135,27 @@ public final class BrokerServer implements AutoCloseable {
   }
 
   private ReportResponseProto answer(ReportRequestProto message) {
-    List<ServiceReport> reports = NodeReport.read(message);
-    Set<String> flows = new HashSet<>();
+    NodeReport.Received report = NodeReport.read(message);
     synchronized (totals) {
-      long now = clock.getAsLong();
-      for (ServiceReport r : reports) {
-        totals.reported(r, now);
-        flows.addAll(r.flows().keySet());
-      }
-      return NodeReport.answer(message, totals.epoch(), totals.weights(flows));
+      totals.reported(report.devices(), clock.getAsLong());
+      return report.answer(totals.epoch(), totals.weights(report.flows()));
+    }
+  }
+
+  private record PolicyWeights(JobWeights jobs) implements ServiceTotals.Weights {
+    @Override
+    public double of(String flow, double claimed) {
+      return jobs.of(flow, claimed).weight();
+    }
+
+    @Override
+    public boolean isJob(String flow) {
+      return jobs.job(flow).isPresent();
+    }
+
+    @Override
+    public double bandwidth(String flow) {
+      return jobs.bandwidth(flow);
     }
   }
 

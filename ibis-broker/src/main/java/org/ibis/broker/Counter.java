@@ -1,9 +1,11 @@
 package org.ibis.broker;
 
+import org.ibis.core.IoCounts;
+import org.ibis.core.total.Service;
+
 /** What one flow got from one device. Pure. */
 final class Counter {
-  /** Of a rate: news is as old. */
-  private static final double RATE_SECONDS = 2;
+  private static final IoCounts NOTHING = new IoCounts();
 
   /** Of what is usual. */
   private static final double BLOCK_SECONDS = 10;
@@ -12,14 +14,21 @@ final class Counter {
   private long served; // cost, since the incarnation began
   private double pending; // cost, since the last period
   private boolean waits; // when it was seen last
-  private double rate; // cost in a second
+  private final Smoothed rate = new Smoothed(); // cost in a second
+  private IoCounts bytes = NOTHING; // when it was seen last; never changed
+  private long waitedNanos; // when it was seen last
+  private long windows; // when it was seen last
+  private final Smoothed waited = new Smoothed(); // ns in a second
+  private final Smoothed ended = new Smoothed(); // windows in a second
+  private long pendingWaited; // ns, since the last period
+  private long pendingEnded; // windows, since the last period
   private long lastSeen;
   private boolean competes;
 
   // Of the block.
   private double seconds;
   private double cost;
-  private double waited; // seconds
+  private double waitedSeconds;
 
   // Of the blocks before it.
   private double usual; // cost in a second
@@ -27,11 +36,14 @@ final class Counter {
   private boolean hasUsual;
 
   /**
-   * @param served when the first report came that counts
+   * @param known what of it was known before; what was served then does not count
    */
-  Counter(FlowTotal flow, long served) {
+  Counter(FlowTotal flow, Service known) {
     this.flow = flow;
-    this.served = served;
+    this.served = known.served();
+    this.bytes = known.bytes();
+    this.waitedNanos = known.waitedNanos();
+    this.windows = known.windows();
     flow.counters++;
   }
 
@@ -39,21 +51,31 @@ final class Counter {
    * Takes in a report.
    *
    * @param inAll what the device's scheduler has given it
-   * @param waiting whether something of it waits there
    */
-  void served(long inAll, boolean waiting, long now) {
-    long more = inAll - served;
-    double news = more >= 0 ? more : inAll; // the scheduler had forgotten it, and began at 0
-    served = inAll;
+  void served(Service inAll, long now) {
+    if (inAll.served() < served) { // the scheduler had forgotten it, and began at 0
+      restart();
+    }
+    long news = inAll.served() - served;
+    served = inAll.served();
     pending += news;
-    flow.served += (long) news;
-    waits = waiting;
+    flow.served += news;
+    flow.moved(bytes, inAll.bytes());
+    bytes = inAll.bytes();
+    pendingWaited += Math.max(0, inAll.waitedNanos() - waitedNanos);
+    pendingEnded += Math.max(0, inAll.windows() - windows);
+    waitedNanos = inAll.waitedNanos();
+    windows = inAll.windows();
+    waits = inAll.waits();
     lastSeen = now;
   }
 
   /** The scheduler began anew. */
   void restart() {
     served = 0;
+    bytes = NOTHING;
+    waitedNanos = 0;
+    windows = 0;
   }
 
   void competes(boolean is) {
@@ -68,25 +90,49 @@ final class Counter {
   }
 
   void endPeriod(double period) {
-    rate += (pending / period - rate) * (1 - Math.exp(-period / RATE_SECONDS));
+    rate.endPeriod(pending, period);
+    waited.endPeriod((double) pendingWaited, period);
+    ended.endPeriod((double) pendingEnded, period);
+    pendingWaited = 0;
+    pendingEnded = 0;
     seconds += period;
     cost += pending;
-    waited += waits ? period : 0;
+    waitedSeconds += waits ? period : 0;
     pending = 0;
     if (seconds >= BLOCK_SECONDS) {
       double part = hasUsual ? 0.5 : 1;
       usual += (cost / seconds - usual) * part;
-      usuallyWaits += (waited / seconds - usuallyWaits) * part;
+      usuallyWaits += (waitedSeconds / seconds - usuallyWaits) * part;
       hasUsual = true;
       seconds = 0;
       cost = 0;
-      waited = 0;
+      waitedSeconds = 0;
     }
   }
 
   /** Cost in a second, now. */
   double rate() {
-    return rate;
+    return rate.perSecond();
+  }
+
+  /** Times of windows from arrival to turn, ns in a second. */
+  double waited() {
+    return waited.perSecond();
+  }
+
+  /** Windows in a second. */
+  double ended() {
+    return ended.perSecond();
+  }
+
+  /** Tells its flow on how many devices it waits. */
+  void countWaiting() {
+    flow.waitsOn += waits() ? 1 : 0;
+  }
+
+  /** Whether something of it waited when it was seen last. */
+  boolean waits() {
+    return waits && competes;
   }
 
   /**
@@ -94,12 +140,12 @@ final class Counter {
    * each by this is not drawn to where the flow has just had a turn.
    */
   double usual() {
-    return hasUsual ? usual : rate;
+    return hasUsual ? usual : rate();
   }
 
   /** The same, as far as the flow would have taken more. */
   double wanting() {
-    return hasUsual ? usual * Math.max(0, 2 * usuallyWaits - 1) : rate;
+    return hasUsual ? usual * Math.max(0, 2 * usuallyWaits - 1) : rate();
   }
 
   long lastSeen() {

@@ -3,15 +3,30 @@ package org.ibis.broker;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.ibis.core.LatencyHistogram;
+import org.ibis.core.total.DeviceReport;
 import org.ibis.core.total.ServiceReport;
 
 /** The scheduler of one device, as far as the broker knows. Pure. */
 final class Reporter {
+  /** The waits that are shown are those of one to two of these, ns. */
+  private static final long WAITS_NANOS = TimeUnit.SECONDS.toNanos(10);
+
   private long incarnation;
   private long sequence = -1;
   private long lastSeen;
   private boolean silent;
   private final Map<String, Counter> counters = new HashMap<>();
+
+  // As it is now.
+  private double depth;
+  private long latencyNanos;
+  private long failOpens; // of its process
+  private LatencyHistogram waits = new LatencyHistogram(); // of its incarnation
+  private LatencyHistogram waitsAtBlock = waits;
+  private LatencyHistogram waitsBefore = waits;
+  private long blockBegan;
 
   Reporter(long incarnation) {
     this.incarnation = incarnation;
@@ -27,10 +42,29 @@ final class Reporter {
     if (report.incarnation() < incarnation || report.sequence() <= sequence) {
       return false;
     }
+    boolean first = sequence < 0;
     sequence = report.sequence();
     lastSeen = now;
     silent = false;
+    failOpens = report.failOpens();
+    isNow(report.device(), first, now);
     return true;
+  }
+
+  private void isNow(DeviceReport device, boolean first, long now) {
+    depth = device.depth();
+    latencyNanos = device.latencyNanos();
+    boolean forgot = device.waits().count() < waits.count(); // flows that are gone
+    waits = device.waits();
+    if (first || forgot) {
+      waitsBefore = waits;
+      waitsAtBlock = waits;
+      blockBegan = now;
+    } else if (now - blockBegan >= WAITS_NANOS) {
+      waitsBefore = waitsAtBlock;
+      waitsAtBlock = waits;
+      blockBegan = now;
+    }
   }
 
   Map<String, Counter> counters() {
@@ -53,5 +87,29 @@ final class Reporter {
 
   boolean isSilent() {
     return silent;
+  }
+
+  /** Whether a flow has work here. */
+  boolean has(String flow) {
+    Counter c = counters.get(flow);
+    return c != null && c.competes();
+  }
+
+  double depth() {
+    return depth;
+  }
+
+  long latencyNanos() {
+    return latencyNanos;
+  }
+
+  /** Of its process. */
+  long failOpens() {
+    return failOpens;
+  }
+
+  /** Of the last windows, from arrival to turn. */
+  LatencyHistogram lastWaits() {
+    return waits.minus(waitsBefore);
   }
 }

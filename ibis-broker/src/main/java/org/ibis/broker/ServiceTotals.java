@@ -1,13 +1,16 @@
 package org.ibis.broker;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.ibis.core.Weight;
+import org.ibis.core.total.Service;
 import org.ibis.core.total.ServiceReport;
-import org.ibis.core.total.ServiceReport.Service;
 
 /**
  * The service of each flow over all devices (A_i of section 5 of the IBIS paper), from what their
@@ -42,18 +45,41 @@ public final class ServiceTotals {
   /** What is beyond has no part in it: anybody who may report can make up names. */
   static final int MOST_COUNTERS = 4_000_000;
 
+  private static final Service NOTHING = Service.of(0, false, Weight.DEFAULT, Weight.DEFAULT);
+
   private final long epoch;
+  private final Weights weights;
   private final Map<String, Reporter> reporters = new HashMap<>();
   private final Map<String, FlowTotal> flows = new HashMap<>();
   private int counters; // of all reporters
   private long lastPeriod;
   private boolean begun;
 
+  /** What a flow weighs, whatever its job claims. */
+  public interface Weights {
+    /** By what is known of its job. */
+    double of(String flow, double claimed);
+
+    /**
+     * Whether it is a job that runs. Those that are none have the weight of one together: anybody
+     * can make up names.
+     */
+    default boolean isJob(String flow) {
+      return true;
+    }
+
+    /** What its job asks for in all, bytes in a second; 0 where it does not. */
+    default double bandwidth(String flow) {
+      return 0;
+    }
+  }
+
   /**
    * @param epoch no broker before or after it has the same
    */
-  public ServiceTotals(long epoch) {
+  public ServiceTotals(long epoch, Weights weights) {
     this.epoch = epoch;
+    this.weights = weights;
   }
 
   /** Which no broker before or after it has. */
@@ -62,18 +88,23 @@ public final class ServiceTotals {
   }
 
   /**
-   * Takes in a report.
+   * Takes in what a process says of its devices.
    *
-   * @throws IllegalArgumentException if there are more reporters than a cluster has
+   * @throws IllegalArgumentException if there are more reporters than a cluster has; then nothing
+   *     has been taken in
    */
-  public void reported(ServiceReport report, long now) {
+  public void reported(Collection<ServiceReport> reports, long now) {
+    long unknown = reports.stream().filter(r -> !reporters.containsKey(r.reporter())).count();
+    if (reporters.size() + unknown > MOST_REPORTERS) {
+      throw new IllegalArgumentException("one scheduler too many: at most " + MOST_REPORTERS);
+    }
+    reports.forEach(r -> reported(r, now));
+  }
+
+  private void reported(ServiceReport report, long now) {
     Reporter r = reporters.get(report.reporter());
     boolean known = r != null;
     if (r == null) {
-      if (reporters.size() >= MOST_REPORTERS) {
-        throw new IllegalArgumentException(
-            "reporter " + report.reporter() + " is one too many: at most " + MOST_REPORTERS);
-      }
       r = new Reporter(report.incarnation());
       reporters.put(report.reporter(), r);
     }
@@ -81,7 +112,7 @@ public final class ServiceTotals {
       for (Counter c : r.flows()) {
         c.competes(false);
       }
-      for (Map.Entry<String, Service> e : report.flows().entrySet()) {
+      for (Map.Entry<String, Service> e : report.device().flows().entrySet()) {
         count(r, e.getKey(), e.getValue(), known, now);
       }
     }
@@ -97,16 +128,25 @@ public final class ServiceTotals {
       FlowTotal total = flows.get(flow);
       if (total == null) {
         total = new FlowTotal();
+        total.weight = weights.of(flow, service.weight());
         // A broker that has just begun goes on with the weights that count.
         total.skew = Skews.bounded(Math.log(service.effective() / service.weight()));
         flows.put(flow, total);
       }
-      c = new Counter(total, known ? 0 : service.served());
+      c = new Counter(total, known ? NOTHING : service);
       r.counters().put(flow, c);
     }
-    c.flow.weight = service.weight();
-    c.served(service.served(), service.waits(), now);
+    c.flow.claim(service.weight(), service.known());
+    c.served(service, now);
     c.competes(true);
+  }
+
+  /** Looks at once what a flow weighs now. */
+  public void reweigh(String flow) {
+    FlowTotal total = flows.get(flow);
+    if (total != null) {
+      total.weight = weights.of(flow, total.claimed()) * Math.exp(total.boost);
+    }
   }
 
   /**
@@ -155,13 +195,32 @@ public final class ServiceTotals {
       }
     }
     flows.values().removeIf(f -> f.counters == 0);
+    weigh();
+    reporters.values().forEach(r -> r.flows().forEach(Counter::countWaiting));
     if (begun && now > lastPeriod) {
       double seconds = (now - lastPeriod) / (double) TimeUnit.SECONDS.toNanos(1);
       reporters.values().forEach(r -> r.flows().forEach(c -> c.endPeriod(seconds)));
+      flows.values().forEach(f -> f.endPeriod(seconds));
+      Bandwidths.adjust(flows.values(), seconds);
       Skews.adjust(reporters.values(), flows.values(), seconds);
     }
     begun = true;
     lastPeriod = now;
+  }
+
+  private void weigh() {
+    List<FlowTotal> untrusted = new ArrayList<>();
+    flows.forEach(
+        (name, f) -> {
+          f.weight = weights.of(name, f.claimed());
+          f.wish = weights.bandwidth(name);
+          f.isJob = weights.isJob(name);
+          f.waitsOn = 0;
+          if (!f.isJob && f.devices > 0) {
+            untrusted.add(f);
+          }
+        });
+    untrusted.forEach(f -> f.weight = Math.max(Weight.MIN, f.weight / untrusted.size()));
   }
 
   private static boolean isOld(Counter c, long now) {
@@ -187,13 +246,19 @@ public final class ServiceTotals {
     return t == null ? 0 : t.devices;
   }
 
+  /** The schedulers that report, by their names. */
+  Map<String, Reporter> reporters() {
+    return reporters;
+  }
+
   /** Flows that are remembered. */
   int size() {
     return flows.size();
   }
 
-  Collection<FlowTotal> flows() {
-    return flows.values();
+  /** By name. */
+  Map<String, FlowTotal> flows() {
+    return flows;
   }
 
   /** Schedulers that have said nothing for long. */

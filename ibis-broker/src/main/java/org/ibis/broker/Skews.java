@@ -3,6 +3,12 @@ package org.ibis.broker;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.UnaryOperator;
+import org.apache.commons.math3.exception.MaxCountExceededException;
+import org.apache.commons.math3.linear.ArrayRealVector;
+import org.apache.commons.math3.linear.ConjugateGradient;
+import org.apache.commons.math3.linear.RealLinearOperator;
+import org.apache.commons.math3.linear.RealVector;
 
 /**
  * By what the weights of flows are multiplied everywhere, so that what counts is their total
@@ -36,6 +42,9 @@ final class Skews {
 
   /** The weight that counts is this many times the job's at most, and as small a part of it. */
   private static final double LOG_MOST = 30;
+
+  private static final double PRECISION = 1e-4; // of what flows lack
+  private static final int MOST_STEPS = 40;
 
   private Skews() {}
 
@@ -79,16 +88,43 @@ final class Skews {
       damping[f.index] = DAMPING * f.usual + 1;
       diagonal[f.index] += damping[f.index];
     }
-    return ConjugateGradient.solve(
-        v -> {
-          double[] product = contest.won(v);
-          for (int i = 0; i < v.length; i++) {
-            product[i] += damping[i] * v[i];
-          }
-          return product;
-        },
-        diagonal,
-        behind(flows, contest.groups()));
+    RealVector damped = new ArrayRealVector(damping, false);
+    RealVector ofAll = new ArrayRealVector(diagonal, false);
+    RealVector step = new ArrayRealVector(diagonal.length);
+    try {
+      RealVector unused =
+          new ConjugateGradient(MOST_STEPS, PRECISION, false)
+              .solveInPlace(
+                  operator(
+                      diagonal.length,
+                      v ->
+                          new ArrayRealVector(contest.won(v.toArray())).add(damped.ebeMultiply(v))),
+                  operator(diagonal.length, v -> v.ebeDivide(ofAll)),
+                  new ArrayRealVector(behind(flows, contest.groups()), false),
+                  step);
+    } catch (MaxCountExceededException e) {
+      // as near as so many steps come
+    }
+    return step.toArray();
+  }
+
+  private static RealLinearOperator operator(int size, UnaryOperator<RealVector> of) {
+    return new RealLinearOperator() {
+      @Override
+      public int getRowDimension() {
+        return size;
+      }
+
+      @Override
+      public int getColumnDimension() {
+        return size;
+      }
+
+      @Override
+      public RealVector operate(RealVector v) {
+        return of.apply(v);
+      }
+    };
   }
 
   /** What each flow lacks to be at the level of its group; less than 0 where it is above. */

@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
+import java.net.Socket;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -15,13 +17,14 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.ipc.ProtobufRpcEngine2;
 import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.thirdparty.protobuf.ServiceException;
+import org.ibis.broker.policy.JobWeights;
 import org.ibis.core.FailOpen;
 import org.ibis.core.conf.IbisKeys;
-import org.ibis.core.total.ServiceReport.Service;
+import org.ibis.core.total.DeviceReport;
+import org.ibis.core.total.Service;
 import org.ibis.protocol.BrokerLink;
 import org.ibis.protocol.BrokerProtocolPB;
 import org.ibis.protocol.BrokerProtos.DeviceProto;
-import org.ibis.protocol.BrokerProtos.FlowIdProto;
 import org.ibis.protocol.BrokerProtos.FlowServiceProto;
 import org.ibis.protocol.BrokerProtos.ReportRequestProto;
 import org.ibis.protocol.BrokerProtos.ReportResponseProto;
@@ -34,17 +37,23 @@ class BrokerServerTest {
   private static final String EVERYWHERE = "application_1700000000000_0001";
   private static final String HERE_ONLY = "application_1700000000000_0002";
 
-  private final FailOpen failOpen = new FailOpen(System::nanoTime, (message, cause) -> {});
+  private final Object news = new Object(); // is told when something happens that tests wait for
+  private final FailOpen failOpen = new FailOpen(System::nanoTime, (message, cause) -> tell());
   private BrokerServer broker;
 
   @BeforeEach
   void start() throws IOException {
-    broker = start(0);
+    broker = startBroker();
   }
 
-  private BrokerServer start(int port) throws IOException {
+  private BrokerServer startBroker() throws IOException {
     return BrokerServer.start(
-        new Configuration(false), "127.0.0.1", port, failOpen, System::nanoTime);
+        new Configuration(false),
+        "127.0.0.1",
+        0,
+        JobWeights.asClaimed(),
+        failOpen,
+        System::nanoTime);
   }
 
   @AfterEach
@@ -52,11 +61,20 @@ class BrokerServerTest {
     broker.close();
   }
 
-  private static void await(String what, BooleanSupplier condition) throws InterruptedException {
+  private void tell() {
+    synchronized (news) {
+      news.notifyAll();
+    }
+  }
+
+  private void await(String what, BooleanSupplier condition) throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-    while (!condition.getAsBoolean()) {
-      assertTrue(System.nanoTime() - end < 0, what);
-      Thread.sleep(20);
+    synchronized (news) {
+      while (!condition.getAsBoolean()) {
+        long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+        assertTrue(left > 0, what);
+        news.wait(left);
+      }
     }
   }
 
@@ -71,15 +89,13 @@ class BrokerServerTest {
   }
 
   /** One disk whose jobs take all that they can get, by the weights that count. */
-  private static final class FakeNode implements BrokerLink.Node {
+  private class FakeNode implements BrokerLink.Node {
     private final Map<String, Double> weights = new HashMap<>();
     private final Map<String, Double> served = new HashMap<>();
-    private final long factor; // of real time: tests have none to lose
     private long last = System.nanoTime();
     private int answers;
 
-    FakeNode(long factor, String... flows) {
-      this.factor = factor;
+    FakeNode(String... flows) {
       for (String flow : flows) {
         weights.put(flow, 1.0);
         served.put(flow, 0.0);
@@ -87,20 +103,23 @@ class BrokerServerTest {
     }
 
     @Override
-    public synchronized Map<String, Map<String, Service>> served() {
+    public synchronized Map<String, DeviceReport> reports() {
       long now = System.nanoTime();
       double all = weights.values().stream().mapToDouble(w -> w).sum();
-      weights.forEach((f, w) -> served.merge(f, factor * (now - last) * w / all, Double::sum));
+      weights.forEach((f, w) -> served.merge(f, (now - last) * w / all, Double::sum));
       last = now;
       Map<String, Service> report = new HashMap<>();
-      served.forEach((f, s) -> report.put(f, new Service(s.longValue(), true, 1, weights.get(f))));
-      return Map.of("sda", report);
+      served.forEach((f, s) -> report.put(f, Service.of(s.longValue(), true, 1, weights.get(f))));
+      return Map.of("sda", DeviceReport.of(report));
     }
 
     @Override
-    public synchronized void weights(Map<String, Double> now) {
-      weights.replaceAll((f, w) -> now.getOrDefault(f, 1.0));
-      answers++;
+    public void weights(Map<String, Double> now) {
+      synchronized (this) {
+        weights.replaceAll((f, w) -> now.getOrDefault(f, 1.0));
+        answers++;
+      }
+      tell();
     }
 
     synchronized double weight(String flow) {
@@ -118,8 +137,8 @@ class BrokerServerTest {
 
   @Test
   void whoGetsMoreElsewhereCountsLessHere() throws Exception {
-    FakeNode shared = new FakeNode(1, EVERYWHERE, HERE_ONLY);
-    FakeNode other = new FakeNode(1, EVERYWHERE);
+    FakeNode shared = new FakeNode(EVERYWHERE, HERE_ONLY);
+    FakeNode other = new FakeNode(EVERYWHERE);
     try (BrokerLink a = BrokerLink.start("a", shared, conf(text(broker.address())), failOpen);
         BrokerLink b = BrokerLink.start("b", other, conf(text(broker.address())), failOpen)) {
       await(
@@ -136,36 +155,51 @@ class BrokerServerTest {
 
   @Test
   void anotherBrokerGoesOnWithTheWeightsThatCount() throws Exception {
-    int port = broker.address().getPort();
-    FakeNode node = new FakeNode(1, EVERYWHERE, HERE_ONLY);
+    FakeNode node = new FakeNode(EVERYWHERE, HERE_ONLY);
     node.weights(Map.of(EVERYWHERE, 0.5, HERE_ONLY, 2.0));
-    try (BrokerLink link = BrokerLink.start("a", node, conf("127.0.0.1:" + port), failOpen)) {
-      await("no answer", () -> node.answers() > 1);
-      assertEquals(4, node.weight(HERE_ONLY) / node.weight(EVERYWHERE), 1e-6);
-      broker.close();
-      await("nobody noticed", () -> failOpen.get(FailOpen.Reason.NO_BROKER) > 0);
-      assertEquals(4, node.weight(HERE_ONLY) / node.weight(EVERYWHERE), 1e-6);
-      long before = node.inAll(HERE_ONLY);
-      int answers = node.answers();
-      broker = start(port);
-      await("it was not found again", () -> node.answers() > answers + 1);
-      assertEquals(4, node.weight(HERE_ONLY) / node.weight(EVERYWHERE), 1e-6);
-      long since = broker.served(HERE_ONLY);
-      assertTrue(since <= node.inAll(HERE_ONLY) - before, "it counted the past: " + since);
+    try (BrokerServer other = startBroker()) {
+      Configuration conf = conf(text(broker.address()), text(other.address()));
+      try (BrokerLink link = BrokerLink.start("a", node, conf, failOpen)) {
+        await("no answer", () -> node.answers() > 2);
+        assertEquals(4, node.weight(HERE_ONLY) / node.weight(EVERYWHERE), 1e-6);
+        broker.close();
+        await("nobody noticed", () -> failOpen.get(FailOpen.Reason.NO_BROKER) > 0);
+        assertEquals(4, node.weight(HERE_ONLY) / node.weight(EVERYWHERE), 1e-6);
+        long before = node.inAll(HERE_ONLY);
+        int answers = node.answers();
+        await("the other was not found", () -> node.answers() > answers + 1);
+        assertEquals(4, node.weight(HERE_ONLY) / node.weight(EVERYWHERE), 1e-6);
+        long since = other.served(HERE_ONLY);
+        assertTrue(since <= node.inAll(HERE_ONLY) - before, "it counted the past: " + since);
+      }
     }
   }
 
   @Test
   void whereOneDoesNotAnswerTheNextOneIsAsked() throws Exception {
-    int closed;
-    try (ServerSocket socket = new ServerSocket(0)) {
-      closed = socket.getLocalPort();
+    try (Socket taken = new Socket()) { // nobody listens, and nobody else gets the port
+      taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      FakeNode node = new FakeNode(EVERYWHERE);
+      Configuration conf = conf("127.0.0.1:" + taken.getLocalPort(), text(broker.address()));
+      try (BrokerLink link = BrokerLink.start("a", node, conf, failOpen)) {
+        await("no answer", () -> node.answers() > 0);
+        assertTrue(failOpen.get(FailOpen.Reason.NO_BROKER) > 0);
+      }
     }
-    FakeNode node = new FakeNode(1, EVERYWHERE);
-    Configuration conf = conf("127.0.0.1:" + closed, text(broker.address()));
-    try (BrokerLink link = BrokerLink.start("a", node, conf, failOpen)) {
-      await("no answer", () -> node.answers() > 0);
-      assertTrue(failOpen.get(FailOpen.Reason.NO_BROKER) > 0);
+  }
+
+  @Test
+  void whatGoesWrongHereIsNotTakenForASilentBroker() throws Exception {
+    FakeNode node =
+        new FakeNode(EVERYWHERE) {
+          @Override
+          public synchronized Map<String, DeviceReport> reports() {
+            throw new IllegalStateException("made up");
+          }
+        };
+    try (BrokerLink link = BrokerLink.start("a", node, conf(text(broker.address())), failOpen)) {
+      await("nothing counted", () -> failOpen.get(FailOpen.Reason.INTERNAL_ERROR) > 0);
+      assertEquals(0, failOpen.get(FailOpen.Reason.NO_BROKER));
     }
   }
 
@@ -186,9 +220,7 @@ class BrokerServerTest {
   }
 
   private static FlowServiceProto.Builder flow(String name, long served) {
-    return FlowServiceProto.newBuilder()
-        .setFlow(FlowIdProto.newBuilder().setName(name))
-        .setServed(served);
+    return FlowServiceProto.newBuilder().setName(name).setServed(served);
   }
 
   private static ReportRequestProto.Builder reportOf(FlowServiceProto.Builder... flows) {
@@ -216,14 +248,23 @@ class BrokerServerTest {
     assertRefused("must be from 0 to", reportOf(flow("job", Long.MAX_VALUE)));
     assertRefused("flow job is there twice", reportOf(flow("job", 1), flow("job", 2)));
     assertRefused("weight is NaN", reportOf(flow("job", 1).setWeight(Float.NaN)));
-    assertRefused("weight is -1.0", reportOf(flow("job", 1).setEffective(-1)));
+    assertRefused("effective weight is -1.0", reportOf(flow("job", 1).setEffective(-1)));
+    assertRefused("bytes: -1", reportOf(flow("job", 1).addKib(-1)));
+    assertRefused(
+        "7 kinds", reportOf(flow("job", 1).addAllKib(List.of(1L, 2L, 3L, 4L, 5L, 6L, 7L))));
+    assertRefused("wait: -1", reportOf(flow("job", 1).setWaitedMs(-1)));
+    assertRefused("fail-opens is -1", reportOf(flow("job", 1)).setFailOpens(-1));
+    assertRefused(
+        "depth is NaN",
+        reportOf().setDevices(0, DeviceProto.newBuilder().setName("sda").setDepth(Float.NaN)));
+    assertRefused(
+        "latency: -1",
+        reportOf().setDevices(0, DeviceProto.newBuilder().setName("sda").setLatencyUs(-1)));
     assertRefused("from 1 to 256 characters", reportOf(flow("j".repeat(300), 1)));
     assertRefused("from 1 to 256 characters", reportOf(flow("", 1)));
     assertRefused("must be 0 or more", reportOf(flow("job", 1)).setIncarnation(-1));
     assertRefused("must be 0 or more", reportOf(flow("job", 1)).setSequence(-1));
-    assertRefused(
-        "neither a name nor",
-        reportOf(flow("job", 1).setFlow(FlowIdProto.newBuilder().setApplication(7))));
+    assertRefused("neither a name nor", reportOf(flow("job", 1).clearName().setApplication(7)));
     assertRefused("sda is there twice", reportOf().addDevices(reportOf().getDevices(0)));
     FlowServiceProto.Builder[] many = new FlowServiceProto.Builder[5000];
     for (int i = 0; i < many.length; i++) {

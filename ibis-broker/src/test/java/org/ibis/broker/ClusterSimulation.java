@@ -8,10 +8,14 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Random;
 import java.util.Set;
+import org.ibis.core.IoCounts;
+import org.ibis.core.IoKind;
+import org.ibis.core.IoOp;
 import org.ibis.core.fairqueue.StartTimeFairQueue;
 import org.ibis.core.fairqueue.StartTimeFairQueue.Flow;
+import org.ibis.core.total.DeviceReport;
+import org.ibis.core.total.Service;
 import org.ibis.core.total.ServiceReport;
-import org.ibis.core.total.ServiceReport.Service;
 
 /**
  * Devices that serve flows, each by a queue of its own, and a broker that hears of it once a
@@ -25,6 +29,9 @@ final class ClusterSimulation {
 
   private static final long BULK = SECOND / 8;
 
+  /** That a device gives. */
+  private static final double BYTES_PER_SECOND = 100e6;
+
   private final double[] weights;
   private final boolean[][] placed; // flow, device
   private final Rule rule;
@@ -34,6 +41,7 @@ final class ClusterSimulation {
   private final List<Device> devices = new ArrayList<>();
   private final PriorityQueue<Event> events = new PriorityQueue<>();
   private final Set<Integer> away = new HashSet<>();
+  private final Map<String, Double> wishes = new HashMap<>(); // by flow, of devices
   private ServiceTotals broker;
   private long now;
   private long numbered;
@@ -69,7 +77,7 @@ final class ClusterSimulation {
     this.loss = loss;
     this.latest = latestMillis * SECOND / 1000;
     this.random = new Random(seed);
-    this.broker = new ServiceTotals(1);
+    this.broker = new ServiceTotals(1, new Wishes());
     for (int d = 0; d < placed[0].length; d++) {
       Device device = new Device(d);
       devices.add(device);
@@ -77,6 +85,35 @@ final class ClusterSimulation {
       at(random.nextLong(SECOND), device::report);
     }
     at(SECOND, this::endPeriod);
+  }
+
+  private static IoCounts bytes(long served) {
+    IoCounts bytes = new IoCounts();
+    bytes.add(IoKind.PERSISTENT, IoOp.READ, (long) (served * BYTES_PER_SECOND / SECOND));
+    return bytes;
+  }
+
+  /** The broker's weights. */
+  private final class Wishes implements ServiceTotals.Weights {
+    @Override
+    public double of(String flow, double claimed) {
+      return claimed;
+    }
+
+    @Override
+    public double bandwidth(String flow) {
+      return wishes.getOrDefault(flow, 0.0) * BYTES_PER_SECOND;
+    }
+  }
+
+  /** A flow asks for as many bytes as so many devices give. */
+  void wish(int flow, double devices) {
+    wishes.put("flow" + flow, devices);
+  }
+
+  /** What becomes of it. */
+  Bandwidths.State wishState(int flow) {
+    return broker.flows().get("flow" + flow).wishState;
   }
 
   private void at(long nanos, Runnable what) {
@@ -107,7 +144,7 @@ final class ClusterSimulation {
 
   /** Another broker takes over, which knows nothing. */
   void failOver() {
-    broker = new ServiceTotals(now);
+    broker = new ServiceTotals(now, new Wishes());
   }
 
   /** From now on a flow has no work anywhere, or has it again. */
@@ -268,12 +305,22 @@ final class ClusterSimulation {
       for (int f : competing) {
         Flow<Integer> flow = flows.get(f);
         told.put(
-            "flow" + f, new Service(served[f], flow.isBacklogged(), weights[f], flow.weight()));
+            "flow" + f,
+            new Service(
+                served[f],
+                flow.isBacklogged(),
+                weights[f],
+                false,
+                flow.weight(),
+                bytes(served[f]),
+                0,
+                0));
       }
-      ServiceReport report = new ServiceReport("device" + number, 0, sequence++, told);
+      ServiceReport report =
+          new ServiceReport("device" + number, 0, sequence++, 0, DeviceReport.of(told));
       send(
           () -> {
-            broker.reported(report, now);
+            broker.reported(List.of(report), now);
             Map<String, Double> answer = broker.weights(told.keySet());
             Map<Integer, Long> totals = new HashMap<>();
             for (int f = 0; f < weights.length; f++) {

@@ -9,12 +9,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.ibis.core.total.DeviceReport;
+import org.ibis.core.total.Service;
 import org.ibis.core.total.ServiceReport;
-import org.ibis.core.total.ServiceReport.Service;
 
 /** Whatever becomes of messages, nothing is counted twice and nothing is lost for good. */
 class ServiceTotalsPropertyTest {
@@ -25,25 +27,33 @@ class ServiceTotalsPropertyTest {
   private static ServiceReport report(
       int device, long incarnation, long sequence, Map<String, Long> served) {
     Map<String, Service> flows = new HashMap<>();
-    served.forEach((flow, cost) -> flows.put(flow, new Service(cost, true, 1, 1)));
-    return new ServiceReport("device" + device, incarnation, sequence, flows);
+    served.forEach((flow, cost) -> flows.put(flow, Service.of(cost, true, 1, 1)));
+    return new ServiceReport("device" + device, incarnation, sequence, 0, DeviceReport.of(flows));
   }
 
   private static ServiceReport report(int device, long incarnation, long sequence, long served) {
     return report(device, incarnation, sequence, Map.of("flow", served));
   }
 
+  private static ServiceTotals totals() {
+    return new ServiceTotals(1, (flow, claimed) -> claimed);
+  }
+
+  private static void reported(ServiceTotals totals, ServiceReport report, long now) {
+    totals.reported(List.of(report), now);
+  }
+
   @Property(tries = 300)
   void reportsThatComeTwiceLateOrNeverCountOnce(@ForAll long seed) {
     Random random = new Random(seed);
-    ServiceTotals totals = new ServiceTotals(1);
+    ServiceTotals totals = totals();
     long[] incarnation = new long[DEVICES];
     long[] sequence = new long[DEVICES];
     long[][] served = new long[DEVICES][FLOWS]; // by this incarnation
     long[] truth = new long[FLOWS];
     List<ServiceReport> sent = new ArrayList<>();
     for (int d = 0; d < DEVICES; d++) {
-      totals.reported(report(d, 0, 0, Map.of()), 0);
+      reported(totals, report(d, 0, 0, Map.of()), 0);
     }
     long[] before = new long[FLOWS];
     for (int step = 0; step < 200; step++) {
@@ -57,10 +67,10 @@ class ServiceTotalsPropertyTest {
       sent.add(r);
       boolean arrives = random.nextInt(4) > 0;
       if (arrives) {
-        totals.reported(r, step * SECOND);
+        reported(totals, r, step * SECOND);
       }
       if (random.nextInt(3) == 0) { // an old one again, or one that was thought lost
-        totals.reported(sent.get(random.nextInt(sent.size())), step * SECOND);
+        reported(totals, sent.get(random.nextInt(sent.size())), step * SECOND);
       }
       if (arrives && random.nextInt(20) == 0) { // what was told is not lost with it
         incarnation[d]++;
@@ -76,7 +86,8 @@ class ServiceTotalsPropertyTest {
       }
     }
     for (int d = 0; d < DEVICES; d++) { // one that arrives makes up for all that did not
-      totals.reported(report(d, incarnation[d], sequence[d] + 1000, told(served[d])), 200 * SECOND);
+      reported(
+          totals, report(d, incarnation[d], sequence[d] + 1000, told(served[d])), 200 * SECOND);
     }
     for (int f = 0; f < FLOWS; f++) {
       assertEquals(truth[f], totals.served("flow" + f));
@@ -94,45 +105,45 @@ class ServiceTotalsPropertyTest {
 
   @Example
   void aBrokerThatHasJustBegunDoesNotCountThePast() {
-    ServiceTotals totals = new ServiceTotals(2);
-    totals.reported(report(1, 7, 900, 1_000_000), 0);
+    ServiceTotals totals = totals();
+    reported(totals, report(1, 7, 900, 1_000_000), 0);
     assertEquals(0, totals.served("flow"));
-    totals.reported(report(1, 7, 901, 1_000_500), SECOND);
+    reported(totals, report(1, 7, 901, 1_000_500), SECOND);
     assertEquals(500, totals.served("flow"));
   }
 
   @Example
   void aFlowThatItsSchedulerHadForgottenBeginsAtZero() {
-    ServiceTotals totals = new ServiceTotals(1);
-    totals.reported(report(1, 0, 0, Map.of()), 0);
-    totals.reported(report(1, 0, 1, 700), 0);
-    totals.reported(report(1, 0, 2, 30), SECOND);
+    ServiceTotals totals = totals();
+    reported(totals, report(1, 0, 0, Map.of()), 0);
+    reported(totals, report(1, 0, 1, 700), 0);
+    reported(totals, report(1, 0, 2, 30), SECOND);
     assertEquals(730, totals.served("flow"));
   }
 
   @Example
   void whoIsSilentCompetesForNothingAndKeepsWhatItGot() {
-    ServiceTotals totals = new ServiceTotals(1);
-    totals.reported(report(1, 0, 0, Map.of()), 0);
-    totals.reported(report(1, 0, 1, 700), 0);
-    totals.reported(report(2, 0, 0, 0), 11 * SECOND);
+    ServiceTotals totals = totals();
+    reported(totals, report(1, 0, 0, Map.of()), 0);
+    reported(totals, report(1, 0, 1, 700), 0);
+    reported(totals, report(2, 0, 0, 0), 11 * SECOND);
     assertEquals(2, totals.devices("flow"));
     totals.endPeriod(11 * SECOND);
     assertEquals(1, totals.devices("flow"));
     assertEquals(1, totals.silent());
     assertEquals(700, totals.served("flow"));
-    totals.reported(report(1, 0, 2, 800), 12 * SECOND);
+    reported(totals, report(1, 0, 2, 800), 12 * SECOND);
     assertEquals(2, totals.devices("flow"));
     assertEquals(800, totals.served("flow"));
   }
 
   @Example
   void whatNobodyHasHeardOfForLongIsForgotten() {
-    ServiceTotals totals = new ServiceTotals(1);
-    totals.reported(report(1, 0, 0, 0), 0);
-    totals.reported(report(2, 0, 0, Map.of("other", 1L)), 0);
+    ServiceTotals totals = totals();
+    reported(totals, report(1, 0, 0, 0), 0);
+    reported(totals, report(2, 0, 0, Map.of("other", 1L)), 0);
     for (int minute = 0; minute < 30; minute++) {
-      totals.reported(report(2, 0, minute + 1, Map.of("other", 2L)), minute * 60L * SECOND);
+      reported(totals, report(2, 0, minute + 1, Map.of("other", 2L)), minute * 60L * SECOND);
       totals.endPeriod(minute * 60L * SECOND);
     }
     assertEquals(1, totals.size());
@@ -140,13 +151,71 @@ class ServiceTotalsPropertyTest {
   }
 
   @Example
+  void ofAReportWithOneDeviceTooManyNothingIsTakenIn() {
+    ServiceTotals totals = totals();
+    for (int d = 0; d < ServiceTotals.MOST_REPORTERS; d++) {
+      reported(totals, report(d, 0, 0, 0), 0);
+    }
+    List<ServiceReport> both = List.of(report(1, 0, 1, 500), report(-1, 0, 1, 500));
+    assertRefused("one scheduler too many", () -> totals.reported(both, SECOND));
+    assertEquals(0, totals.served("flow"));
+    reported(totals, both.get(0), SECOND);
+    assertEquals(500, totals.served("flow"));
+  }
+
+  private static ServiceReport claim(int device, long sequence, double weight, boolean known) {
+    Service service = Service.of(1, true, 1, 1).claims(weight, known);
+    return new ServiceReport(
+        "device" + device, 0, sequence, 0, DeviceReport.of(Map.of("flow", service)));
+  }
+
+  @Example
+  void theFirstClaimCountsUntilWhatRunsAsTheJobSaysWhatItIs() {
+    ServiceTotals totals = totals();
+    reported(totals, claim(1, 0, 8, false), 0);
+    reported(totals, claim(2, 0, 0.01, false), 0);
+    totals.endPeriod(SECOND);
+    assertEquals(8, totals.weights(Set.of("flow")).get("flow"), 1e-9);
+    reported(totals, claim(3, 0, 4, true), 0);
+    reported(totals, claim(2, 1, 0.01, false), 0);
+    totals.reweigh("flow");
+    assertEquals(4, totals.weights(Set.of("flow")).get("flow"), 1e-9);
+  }
+
+  @Example
+  void namesThatAreNoJobsWeighAsMuchAsOneTogether() {
+    ServiceTotals totals =
+        new ServiceTotals(
+            1,
+            new ServiceTotals.Weights() {
+              @Override
+              public double of(String flow, double claimed) {
+                return 1;
+              }
+
+              @Override
+              public boolean isJob(String flow) {
+                return flow.equals("job");
+              }
+            });
+    Map<String, Long> served = new HashMap<>(Map.of("job", 0L));
+    for (int i = 0; i < 20; i++) {
+      served.put("made-up" + i, 0L);
+    }
+    reported(totals, report(1, 0, 0, served), 0);
+    totals.endPeriod(SECOND);
+    Map<String, Double> weights = totals.weights(served.keySet());
+    assertEquals(1.0 / 20, weights.get("made-up7") / weights.get("job"), 1e-9);
+  }
+
+  @Example
   void nonsenseIsRefusedAndSaysWhatWouldBeRight() {
     assertRefused("must be from 0 to", () -> report(1, 0, 0, -1));
     assertRefused("must be from 0 to", () -> report(1, 0, 0, Long.MAX_VALUE));
     assertRefused("must be 0 or more", () -> report(1, -1, 0, 0));
-    assertRefused("from 1 to 256", () -> new ServiceReport("", 0, 0, Map.of()));
+    assertRefused("from 1 to 256", () -> new ServiceReport("", 0, 0, 0, DeviceReport.of(Map.of())));
     Map<String, Long> many = new HashMap<>();
-    for (int i = 0; i <= ServiceReport.MOST_FLOWS; i++) {
+    for (int i = 0; i <= DeviceReport.MOST_FLOWS; i++) {
       many.put("flow" + i, 1L);
     }
     assertRefused("at most 4096", () -> report(1, 0, 0, many));

@@ -49,10 +49,17 @@ public final class FlowWeights {
     return e == null ? Weight.DEFAULT : e.counts();
   }
 
+  /**
+   * What a job says.
+   *
+   * @param known whether it is from what YARN runs as the job
+   */
+  public record Claim(double weight, boolean known) {}
+
   /** What the job says, whatever the broker makes of it. */
-  public synchronized double claimed(String flow) {
+  public synchronized Claim claimed(String flow) {
     Entry e = byFlow.get(flow);
-    return e == null ? Weight.DEFAULT : e.weight();
+    return e == null ? new Claim(Weight.DEFAULT, false) : new Claim(e.weight(), e.known());
   }
 
   /**

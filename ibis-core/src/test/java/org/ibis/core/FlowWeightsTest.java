@@ -69,7 +69,7 @@ class FlowWeightsTest {
     weights.coordinated(Map.of(VICTIM, 0.5, "application_1_0003", 7.0));
 
     assertEquals(0.5, weights.of(claim(VICTIM, 8)));
-    assertEquals(8, weights.claimed(VICTIM));
+    assertEquals(8, weights.claimed(VICTIM).weight());
     assertEquals(2, weights.of(claim("application_1_0002", 2)));
     assertEquals(1, weights.of(claim("application_1_0003", 1)), "it was not here when asked for");
     weights.known(VICTIM, 4);

@@ -15,7 +15,7 @@ import org.apache.hadoop.net.NetUtils;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.thirdparty.protobuf.ServiceException;
 import org.ibis.core.FailOpen;
-import org.ibis.core.total.ServiceReport.Service;
+import org.ibis.core.total.DeviceReport;
 import org.ibis.protocol.BrokerProtos.ReportRequestProto;
 import org.ibis.protocol.BrokerProtos.ReportResponseProto;
 
@@ -28,12 +28,16 @@ import org.ibis.protocol.BrokerProtos.ReportResponseProto;
 public final class BrokerLink implements Closeable {
   private static final long PERIOD_MILLIS = 1000;
   private static final int RPC_TIMEOUT_MILLIS = 2000;
+
+  /** Of which an idle node reports one: it is no silent one. */
+  private static final int IDLE_PERIODS = 4;
+
   private static final long FORGET_NANOS = TimeUnit.SECONDS.toNanos(60);
 
   /** What there is to tell, and who wants to know. */
   public interface Node {
-    /** What each device gave to the flows that had work lately. */
-    Map<String, Map<String, Service>> served();
+    /** Of each device: what it gave to the flows that had work lately, and how it is. */
+    Map<String, DeviceReport> reports();
 
     /** From now on these weights count; for any other flow, what its job claims. */
     void weights(Map<String, Double> weights);
@@ -59,7 +63,8 @@ public final class BrokerLink implements Closeable {
   private long sequence;
   private long lastAnswer;
   private boolean hasWeights;
-  private boolean wasIdle; // and the broker has been told
+  private int idlePeriods; // in a row
+  private boolean wasAnswered; // the last report
 
   private BrokerLink(
       String reporter,
@@ -97,23 +102,32 @@ public final class BrokerLink implements Closeable {
 
   private void report() {
     try {
-      Map<String, Map<String, Service>> served = node.served();
-      boolean idle = served.values().stream().allMatch(Map::isEmpty);
-      if (idle && wasIdle) {
+      Map<String, DeviceReport> devices = node.reports();
+      boolean idle = devices.values().stream().allMatch(d -> d.flows().isEmpty());
+      idlePeriods = idle ? idlePeriods + 1 : 0;
+      if (idlePeriods > 1 && idlePeriods % IDLE_PERIODS != 0) {
         return; // which the broker knows
       }
-      NodeReport report = new NodeReport(reporter, incarnation, ++sequence, served);
+      NodeReport report =
+          new NodeReport(
+              reporter, incarnation, ++sequence, !wasAnswered, failOpen.total(), devices);
       ReportResponseProto answer = ask(report.toProto());
       if (answer.getSequence() == sequence) {
         node.weights(report.weightsOf(answer));
-        wasIdle = idle;
+        wasAnswered = true;
         hasWeights = true;
         lastAnswer = System.nanoTime();
       }
     } catch (IOException | ServiceException e) {
-      failed(e);
+      InetSocketAddress asked = addresses.get(next);
+      failOpen.count(
+          FailOpen.Reason.NO_BROKER,
+          "no answer from the broker at " + asked + ": " + e.getMessage(),
+          null);
+      askAnother();
     } catch (RuntimeException | LinkageError e) { // an exception would end the reports for good
-      failed(e);
+      failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "reports to the broker", e);
+      askAnother();
     }
   }
 
@@ -132,12 +146,9 @@ public final class BrokerLink implements Closeable {
     return broker.report(null, report);
   }
 
-  private void failed(Throwable e) {
-    InetSocketAddress asked = addresses.get(next);
-    failOpen.count(
-        FailOpen.Reason.NO_BROKER,
-        "no answer from the broker at " + asked + ": " + e.getMessage(),
-        e instanceof RuntimeException ? e : null);
+  private void askAnother() {
+    wasAnswered = false;
+    idlePeriods = 0;
     disconnect();
     next = (next + 1) % addresses.size();
     if (hasWeights && System.nanoTime() - lastAnswer > FORGET_NANOS) {

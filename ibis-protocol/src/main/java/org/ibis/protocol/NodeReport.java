@@ -3,14 +3,13 @@ package org.ibis.protocol;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.ibis.core.total.DeviceReport;
 import org.ibis.core.total.ServiceReport;
-import org.ibis.core.total.ServiceReport.Service;
 import org.ibis.protocol.BrokerProtos.DeviceProto;
-import org.ibis.protocol.BrokerProtos.FlowServiceProto;
-import org.ibis.protocol.BrokerProtos.FlowWeightProto;
 import org.ibis.protocol.BrokerProtos.ReportRequestProto;
 import org.ibis.protocol.BrokerProtos.ReportResponseProto;
 
@@ -20,10 +19,17 @@ import org.ibis.protocol.BrokerProtos.ReportResponseProto;
  * @param reporter the process's name, which no other one of the cluster has
  * @param incarnation of the process: a later one is larger
  * @param sequence of the report in its incarnation: a later one is larger
- * @param devices what each gave to its flows, by the device's name
+ * @param withEffective whether the broker may be one that does not know what weights count
+ * @param failOpens of the process
+ * @param devices by name
  */
 public record NodeReport(
-    String reporter, long incarnation, long sequence, Map<String, Map<String, Service>> devices) {
+    String reporter,
+    long incarnation,
+    long sequence,
+    boolean withEffective,
+    long failOpens,
+    Map<String, DeviceReport> devices) {
 
   /** Disks that a node may have. */
   static final int MOST_DEVICES = 256;
@@ -35,29 +41,25 @@ public record NodeReport(
   /** As a message. */
   public ReportRequestProto toProto() {
     long timestamp = timestamp();
-    FlowIds ids = new FlowIds(timestamp);
+    DeviceMessages messages = new DeviceMessages(new FlowIds(timestamp), withEffective);
     ReportRequestProto.Builder message =
         ReportRequestProto.newBuilder()
             .setReporter(reporter)
             .setIncarnation(incarnation)
-            .setSequence(sequence);
+            .setSequence(sequence)
+            .setFailOpens(failOpens);
     if (timestamp > 0) {
       message.setClusterTimestamp(timestamp);
     }
-    devices.forEach(
-        (name, flows) -> {
-          DeviceProto.Builder device = DeviceProto.newBuilder().setName(name);
-          flows.forEach((flow, service) -> device.addFlows(toProto(ids, flow, service)));
-          message.addDevices(device);
-        });
+    devices.forEach((name, device) -> message.addDevices(messages.write(name, device)));
     return message.build();
   }
 
   /** Of most of the applications. */
   private long timestamp() {
     Map<Long, Integer> counts = new HashMap<>();
-    for (Map<String, Service> flows : devices.values()) {
-      for (String flow : flows.keySet()) {
+    for (DeviceReport device : devices.values()) {
+      for (String flow : device.flows().keySet()) {
         counts.merge(FlowIds.clusterTimestamp(flow), 1, Integer::sum);
       }
     }
@@ -68,88 +70,74 @@ public record NodeReport(
         .orElse(0L);
   }
 
-  private static FlowServiceProto toProto(FlowIds ids, String flow, Service service) {
-    FlowServiceProto.Builder f =
-        FlowServiceProto.newBuilder()
-            .setFlow(ids.id(flow))
-            .setServed(service.served())
-            .setWaits(service.waits());
-    if ((float) service.weight() != f.getWeight()) {
-      f.setWeight((float) service.weight());
+  /**
+   * A message that makes sense.
+   *
+   * @param devices a report for each
+   * @param flows of all of them, in the order in which the message names them first
+   */
+  public record Received(long sequence, List<ServiceReport> devices, Set<String> flows) {
+    /**
+     * The answer as a message.
+     *
+     * @param weights that count on the reporter's devices from now on, by flow
+     */
+    public ReportResponseProto answer(long epoch, Map<String, Double> weights) {
+      ReportResponseProto.Builder message =
+          ReportResponseProto.newBuilder().setEpoch(epoch).setSequence(sequence);
+      flows.forEach(f -> message.addWeights((float) (double) weights.getOrDefault(f, 0.0)));
+      return message.build();
     }
-    if ((float) service.effective() != (float) service.weight()) {
-      f.setEffective((float) service.effective());
-    }
-    return f.build();
   }
 
   /**
    * Reads a message, which may be anything.
    *
-   * @return a report for each device
    * @throws IllegalArgumentException saying what of it makes no sense, and what would be right
    */
-  public static List<ServiceReport> read(ReportRequestProto message) {
+  public static Received read(ReportRequestProto message) {
     if (message.getDevicesCount() > MOST_DEVICES) {
       throw new IllegalArgumentException(
           message.getDevicesCount() + " devices in one report: at most " + MOST_DEVICES);
     }
-    FlowIds ids = new FlowIds(message.getClusterTimestamp());
+    DeviceMessages messages = new DeviceMessages(new FlowIds(message.getClusterTimestamp()), true);
     List<ServiceReport> reports = new ArrayList<>();
     Set<String> names = new HashSet<>();
+    Set<String> flows = new LinkedHashSet<>();
     for (DeviceProto device : message.getDevicesList()) {
       if (!names.add(device.getName())) {
         throw new IllegalArgumentException("device " + device.getName() + " is there twice");
-      }
-      if (device.getFlowsCount() > ServiceReport.MOST_FLOWS) {
-        throw new IllegalArgumentException(
-            device.getFlowsCount() + " flows of one device: at most " + ServiceReport.MOST_FLOWS);
-      }
-      Map<String, Service> flows = new HashMap<>();
-      for (FlowServiceProto f : device.getFlowsList()) {
-        String flow = ids.name(f.getFlow());
-        double weight = f.getWeight();
-        double effective = f.hasEffective() ? f.getEffective() : weight;
-        if (flows.put(flow, new Service(f.getServed(), f.getWaits(), weight, effective)) != null) {
-          throw new IllegalArgumentException(
-              "flow " + flow + " is there twice for device " + device.getName());
-        }
       }
       reports.add(
           new ServiceReport(
               message.getReporter() + "/" + device.getName(),
               message.getIncarnation(),
               message.getSequence(),
-              flows));
+              message.getFailOpens(),
+              messages.read(device, flows)));
     }
-    return reports;
+    return new Received(message.getSequence(), reports, flows);
   }
 
   /**
-   * The answer as a message.
+   * What weight counts for each flow of this report from now on.
    *
-   * @param weights that count on the reporter's devices from now on, by flow
+   * @throws IllegalArgumentException if it is the answer to something else
    */
-  public static ReportResponseProto answer(
-      ReportRequestProto report, long epoch, Map<String, Double> weights) {
-    FlowIds ids = new FlowIds(report.getClusterTimestamp());
-    ReportResponseProto.Builder message =
-        ReportResponseProto.newBuilder().setEpoch(epoch).setSequence(report.getSequence());
-    weights.forEach(
-        (flow, weight) ->
-            message.addWeights(
-                FlowWeightProto.newBuilder()
-                    .setFlow(ids.id(flow))
-                    .setWeight((float) (double) weight)));
-    return message.build();
-  }
-
-  /** What weight counts for each flow of this report from now on. */
   public Map<String, Double> weightsOf(ReportResponseProto answer) {
-    FlowIds ids = new FlowIds(timestamp());
+    Set<String> flows = new LinkedHashSet<>();
+    devices.values().forEach(d -> flows.addAll(d.flows().keySet())); // in the message's order
+    if (answer.getWeightsCount() != flows.size()) {
+      throw new IllegalArgumentException(
+          answer.getWeightsCount() + " weights for " + flows.size() + " flows");
+    }
     Map<String, Double> weights = new HashMap<>();
-    for (FlowWeightProto w : answer.getWeightsList()) {
-      weights.put(ids.name(w.getFlow()), (double) w.getWeight());
+    int i = 0;
+    for (String flow : flows) {
+      double weight = answer.getWeights(i++);
+      if (weight > 0) {
+        weights.put(flow, weight);
+      }
     }
     return weights;
   }

@@ -9,7 +9,7 @@ import org.ibis.core.FailOpen;
 import org.ibis.core.FlowWeights;
 import org.ibis.core.conf.IbisConf;
 import org.ibis.core.device.DeviceRegistry;
-import org.ibis.core.total.ServiceReport.Service;
+import org.ibis.core.total.DeviceReport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -57,8 +57,8 @@ public final class RegistryNode implements BrokerLink.Node {
   }
 
   @Override
-  public Map<String, Map<String, Service>> served() {
-    return devices.served();
+  public Map<String, DeviceReport> reports() {
+    return devices.reports();
   }
 
   @Override

@@ -2,7 +2,7 @@ package org.ibis.cli.jmx;
 
 import java.util.Map;
 import org.ibis.core.IoKind;
-import org.ibis.core.device.LatencyHistogram;
+import org.ibis.core.LatencyHistogram;
 
 /**
  * A flow's counters on one device at a moment.

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.ibis.core.IoKind;
-import org.ibis.core.device.LatencyHistogram;
+import org.ibis.core.LatencyHistogram;
 
 /**
  * Reads what {@link org.ibis.core.metrics.DeviceMetrics} publishes, as {@code /jmx} writes it: one

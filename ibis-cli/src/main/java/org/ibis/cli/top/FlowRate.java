@@ -4,7 +4,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.ibis.cli.jmx.FlowSample;
 import org.ibis.core.IoKind;
-import org.ibis.core.device.LatencyHistogram;
+import org.ibis.core.LatencyHistogram;
 
 /**
  * What a flow got from one device between two samples.

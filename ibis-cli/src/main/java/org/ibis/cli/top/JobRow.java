@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.ibis.core.IoKind;
-import org.ibis.core.device.LatencyHistogram;
+import org.ibis.core.LatencyHistogram;
 
 /**
  * What a job gets from all devices together.

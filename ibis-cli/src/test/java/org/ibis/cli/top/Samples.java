@@ -5,7 +5,7 @@ import java.util.Map;
 import org.ibis.cli.jmx.DeviceSample;
 import org.ibis.cli.jmx.FlowSample;
 import org.ibis.core.IoKind;
-import org.ibis.core.device.LatencyHistogram;
+import org.ibis.core.LatencyHistogram;
 
 /** Made-up samples. */
 final class Samples {

@@ -165,6 +165,12 @@ public final class IbisConf {
     return all;
   }
 
+  /** The broker's policy: a path, or a resource of the class path. */
+  public String policyFile() {
+    String value = lookup.apply(IbisKeys.POLICY_FILE);
+    return value == null || value.isBlank() ? IbisKeys.POLICY_FILE_DEFAULT : value.trim();
+  }
+
   private boolean flag(String key, boolean otherwise) {
     String value = lookup.apply(key);
     if (value == null) {

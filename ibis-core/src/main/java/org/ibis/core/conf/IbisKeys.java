@@ -113,6 +113,9 @@ public interface IbisKeys {
   /** The broker is where the ResourceManager is. */
   String BROKER_ADDRESS_AUTO = "auto";
 
+  String POLICY_FILE = "ibis.policy.file";
+  String POLICY_FILE_DEFAULT = "ibis-policy.xml";
+
   String TRACE_DIR = "ibis.trace.dir";
   String TRACE_DIR_DEFAULT = "none";
 

@@ -6,9 +6,9 @@ import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
+import org.ibis.core.LatencyHistogram;
 import org.ibis.core.Weight;
-import org.ibis.core.total.ServiceReport;
-import org.ibis.core.total.ServiceReport.Service;
+import org.ibis.core.total.Service;
 import org.ibis.core.window.WindowLimits;
 
 /**
@@ -132,12 +132,19 @@ final class DeviceFlows {
         (name, f) -> {
           boolean hadWork = !f.isAway() || f.stats.lastSeenNanos() - since >= 0;
           if (hadWork && !name.equals(FlowTag.SYSTEM)) {
-            long cost = Math.max(0, Math.min(ServiceReport.MOST_SERVED, f.stats.chargedSoFar()));
-            double weight = f.tags.weight();
-            served.put(name, new Service(cost, f.queued() > 0, weight, weight));
+            served.put(name, f.stats.service(f.queued() > 0, f.tags.weight()));
           }
         });
     return served;
+  }
+
+  /** Of all windows of those that are remembered. */
+  LatencyHistogram waits() {
+    LatencyHistogram sum = new LatencyHistogram();
+    for (FlowQueue f : flows.values()) {
+      sum.add(f.stats.waits());
+    }
+    return sum;
   }
 
   /** Forgets who was not about for long. */

@@ -19,7 +19,7 @@ import org.ibis.core.FlowWeights;
 import org.ibis.core.conf.IbisConf;
 import org.ibis.core.cost.DeviceModel;
 import org.ibis.core.device.BlockDevices.Disk;
-import org.ibis.core.total.ServiceReport.Service;
+import org.ibis.core.total.DeviceReport;
 import org.ibis.core.trace.RotatingTrace;
 
 /**
@@ -120,18 +120,16 @@ public final class DeviceRegistry implements AutoCloseable {
   }
 
   /** What each disk gave to the jobs that had work there lately, for the broker. */
-  public Map<String, Map<String, Service>> served() {
+  public Map<String, DeviceReport> reports() {
     List<DeviceScheduler> all;
     synchronized (this) {
       all = List.copyOf(byDevice.values());
     }
-    Map<String, Map<String, Service>> served = new HashMap<>();
+    Map<String, DeviceReport> reports = new HashMap<>();
     for (DeviceScheduler s : all) {
-      Map<String, Service> flows = s.served(LATELY_NANOS);
-      flows.replaceAll((flow, service) -> service.claims(weights.claimed(flow)));
-      served.put(s.device(), flows);
+      reports.put(s.device(), s.report(LATELY_NANOS).with(weights::claimed));
     }
-    return served;
+    return reports;
   }
 
   private void limitUnflushed(DeviceScheduler scheduler) {

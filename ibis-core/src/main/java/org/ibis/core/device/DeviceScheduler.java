@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeoutException;
@@ -17,7 +16,7 @@ import org.ibis.core.conf.IbisConf;
 import org.ibis.core.cost.Cost;
 import org.ibis.core.cost.DeviceModel;
 import org.ibis.core.depth.DepthController;
-import org.ibis.core.total.ServiceReport.Service;
+import org.ibis.core.total.DeviceReport;
 import org.ibis.core.trace.RequestLog;
 import org.ibis.core.trace.TracedRequest;
 import org.ibis.core.window.Window;
@@ -202,9 +201,14 @@ public final class DeviceScheduler implements IoScheduler {
    *
    * @param lately ns
    */
-  public Map<String, Service> served(long lately) {
+  public DeviceReport report(long lately) {
     synchronized (lock) {
-      return queue.flows().served(clock.getAsLong() - lately);
+      double latency = depth.lastLatencyNanos();
+      return new DeviceReport(
+          queue.flows().served(clock.getAsLong() - lately),
+          depth.exactDepth(),
+          Double.isNaN(latency) ? 0 : Math.round(latency),
+          queue.flows().waits());
     }
   }
 

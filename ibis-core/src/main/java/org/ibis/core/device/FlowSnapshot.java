@@ -1,6 +1,8 @@
 package org.ibis.core.device;
 
+import org.ibis.core.IoCounts;
 import org.ibis.core.IoOp;
+import org.ibis.core.LatencyHistogram;
 
 /**
  * What one flow got from one device since the scheduler met it.

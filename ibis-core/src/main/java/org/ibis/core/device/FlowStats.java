@@ -1,7 +1,10 @@
 package org.ibis.core.device;
 
+import org.ibis.core.IoCounts;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
+import org.ibis.core.LatencyHistogram;
+import org.ibis.core.total.Service;
 
 /**
  * What one flow got from one device. Counters are cumulative. Guarded by its scheduler's lock; the
@@ -91,6 +94,28 @@ final class FlowStats {
   /** What it was charged in all, ns of device time or bytes. */
   long chargedSoFar() {
     return Math.round(charged);
+  }
+
+  /** For the broker. */
+  Service service(boolean waits, double weightThatCounts) {
+    return new Service(
+        bounded(chargedSoFar()),
+        waits,
+        weightThatCounts,
+        false,
+        weightThatCounts,
+        bytes.copy(),
+        bounded(wait.nanos()),
+        wait.count());
+  }
+
+  private static long bounded(long amount) {
+    return Math.max(0, Math.min(Service.MOST_SERVED, amount));
+  }
+
+  /** Of windows that are done, from arrival to turn; not to be changed. */
+  LatencyHistogram waits() {
+    return wait;
   }
 
   /** When a part of the flow last went to the device, ns; the first arrival before any. */

@@ -5,11 +5,11 @@ import static org.apache.hadoop.metrics2.lib.Interns.info;
 import java.util.Locale;
 import org.apache.hadoop.metrics2.MetricsInfo;
 import org.apache.hadoop.metrics2.MetricsRecordBuilder;
+import org.ibis.core.IoCounts;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
+import org.ibis.core.LatencyHistogram;
 import org.ibis.core.device.FlowSnapshot;
-import org.ibis.core.device.IoCounts;
-import org.ibis.core.device.LatencyHistogram;
 
 /** The record {@code IbisFlow}: what one flow got from one device. */
 final class FlowRecord {

@@ -11,7 +11,7 @@ import org.ibis.core.FlowTag;
 import org.ibis.core.FlowWeights;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
-import org.ibis.core.total.ServiceReport.Service;
+import org.ibis.core.total.Service;
 import org.ibis.core.window.WindowLimits;
 import org.junit.jupiter.api.Test;
 
@@ -96,6 +96,6 @@ class DeviceFlowsTest {
     away.stats.charged(100);
     system.stats.charged(100);
 
-    assertEquals(Map.of("application_1_1", new Service(700, false, 4, 4)), flows.served(50));
+    assertEquals(Map.of("application_1_1", Service.of(700, false, 4, 4)), flows.served(50));
   }
 }

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.ibis.cli.TextTable;
 import org.ibis.cli.UserError;
+import org.ibis.rig.demo.DemoDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -52,15 +53,12 @@ public final class PermitsBenchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    atLeast("--tasks", tasks, 1);
-    atLeast("--pause-ms", pauseMillis, 0);
-    atLeast("--seconds", seconds, 1);
-    atLeast("--repetitions", repetitions, 1);
+    OptionChecks.inRange("--tasks", tasks, 1, 1000);
+    OptionChecks.inRange("--pause-ms", pauseMillis, 0, 60_000);
+    OptionChecks.inRange("--seconds", seconds, 1, 3600);
+    OptionChecks.inRange("--repetitions", repetitions, 1, 1000);
     Path home = Path.of(System.getProperty("ibis.home", ".")).toAbsolutePath().normalize();
-    Path hadoop = home.resolve("ibis-dist/target/hadoop-" + hadoopVersion);
-    if (!Files.isDirectory(hadoop)) {
-      throw UserError.usage("--hadoop-version: no jars of Hadoop " + hadoopVersion);
-    }
+    Path hadoop = OptionChecks.hadoop(DemoDirectory.ofBench(home), hadoopVersion);
     Path work = Files.createTempDirectory("ibis"); // short, as a socket's path must be
     Process nodeManager = null;
     try {
@@ -85,12 +83,6 @@ public final class PermitsBenchCommand implements Callable<Integer> {
       delete(work);
     }
     return 0;
-  }
-
-  private static void atLeast(String option, int value, int least) {
-    if (value < least) {
-      throw UserError.usage(option + ": " + value + " is less than " + least);
-    }
   }
 
   /** A NodeManager without a cluster: its services are up while it still looks for one. */

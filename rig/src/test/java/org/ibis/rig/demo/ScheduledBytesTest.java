@@ -7,7 +7,7 @@ import java.util.Map;
 import org.ibis.cli.jmx.DeviceSample;
 import org.ibis.cli.jmx.FlowSample;
 import org.ibis.core.IoKind;
-import org.ibis.core.device.LatencyHistogram;
+import org.ibis.core.LatencyHistogram;
 import org.junit.jupiter.api.Test;
 
 final class ScheduledBytesTest {

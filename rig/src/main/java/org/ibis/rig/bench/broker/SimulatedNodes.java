@@ -14,7 +14,11 @@ import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.net.NetUtils;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.thirdparty.protobuf.ServiceException;
-import org.ibis.core.total.ServiceReport.Service;
+import org.ibis.core.IoCounts;
+import org.ibis.core.IoKind;
+import org.ibis.core.IoOp;
+import org.ibis.core.total.DeviceReport;
+import org.ibis.core.total.Service;
 import org.ibis.protocol.BrokerProtocolPB;
 import org.ibis.protocol.BrokerProtos.ReportRequestProto;
 import org.ibis.protocol.BrokerProtos.ReportResponseProto;
@@ -23,6 +27,7 @@ import org.ibis.protocol.NodeReport;
 /** Some nodes that share a connection: each reports once a second what its jobs got of one disk. */
 final class SimulatedNodes implements Runnable {
   private static final long SECOND = 1_000_000_000L;
+  private static final long WINDOW_NANOS = SECOND / 100;
   private static final int TIMEOUT_MILLIS = 10_000;
 
   private final BrokerProtocolPB broker;
@@ -102,10 +107,16 @@ final class SimulatedNodes implements Runnable {
     Map<String, Service> flows = new HashMap<>();
     for (int i = 0; i < jobs[node].length; i++) {
       served[node][i] += SECOND / jobs[node].length * (i + 1) % SECOND;
-      flows.put(jobs[node][i], new Service(served[node][i], true, 1 + i % 3, 1.5));
+      flows.put(jobs[node][i], service(i, served[node][i]));
     }
     NodeReport report =
-        new NodeReport("node" + (first + node) + "/nodemanager", 1, second, Map.of("sda", flows));
+        new NodeReport(
+            "node" + (first + node) + "/nodemanager",
+            1,
+            second,
+            second == 0,
+            0,
+            Map.of("sda", DeviceReport.of(flows)));
     ReportRequestProto message = report.toProto();
     try {
       ReportResponseProto answer = broker.report(null, message);
@@ -114,6 +125,20 @@ final class SimulatedNodes implements Runnable {
     } catch (ServiceException e) {
       totals.failed.incrementAndGet();
     }
+  }
+
+  /** One reads HDFS and spills, the next one reads what others have spilled. */
+  private static Service service(int job, long cost) {
+    IoCounts bytes = new IoCounts();
+    long moved = cost / 10; // 100 MB/s
+    if (job % 2 == 0) {
+      bytes.add(IoKind.PERSISTENT, IoOp.READ, moved / 2);
+      bytes.add(IoKind.INTERMEDIATE, IoOp.WRITE, moved / 2);
+    } else {
+      bytes.add(IoKind.SHUFFLE, IoOp.READ, moved);
+    }
+    return new Service(
+        cost, true, 1 + job % 3, job % 2 == 0, 1.5, bytes, cost, cost / WINDOW_NANOS);
   }
 
   void end() {

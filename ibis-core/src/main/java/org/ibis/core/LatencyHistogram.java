@@ -1,4 +1,4 @@
-package org.ibis.core.device;
+package org.ibis.core;
 
 import java.util.Arrays;
 
@@ -97,11 +97,16 @@ public final class LatencyHistogram {
     return 0;
   }
 
+  /** Takes those of another one in. */
+  public void add(LatencyHistogram other) {
+    Arrays.setAll(counts, i -> counts[i] + other.counts[i]);
+    nanos += other.nanos;
+  }
+
   /** Both together. */
   public LatencyHistogram plus(LatencyHistogram other) {
     LatencyHistogram sum = copy();
-    Arrays.setAll(sum.counts, i -> counts[i] + other.counts[i]);
-    sum.nanos += other.nanos;
+    sum.add(other);
     return sum;
   }
 
@@ -116,5 +121,17 @@ public final class LatencyHistogram {
   /** As it is now. */
   public LatencyHistogram copy() {
     return new LatencyHistogram(counts.clone(), nanos);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof LatencyHistogram h
+        && nanos == h.nanos
+        && Arrays.equals(counts, h.counts);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(counts);
   }
 }

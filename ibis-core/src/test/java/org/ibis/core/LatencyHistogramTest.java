@@ -1,4 +1,4 @@
-package org.ibis.core.device;
+package org.ibis.core;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

@@ -1,7 +1,6 @@
-package org.ibis.core.device;
+package org.ibis.core;
 
-import org.ibis.core.IoKind;
-import org.ibis.core.IoOp;
+import java.util.Arrays;
 
 /** An amount for each kind and op of I/O, summed up. Not safe for use by several threads. */
 public final class IoCounts {
@@ -9,7 +8,8 @@ public final class IoCounts {
 
   private final long[] amounts;
 
-  IoCounts() {
+  /** Of nothing. */
+  public IoCounts() {
     this(new long[IoKind.values().length * OPS]);
   }
 
@@ -21,7 +21,8 @@ public final class IoCounts {
     return kind.ordinal() * OPS + op.ordinal();
   }
 
-  void add(IoKind kind, IoOp op, long amount) {
+  /** Adds to the amount of one kind and op. */
+  public void add(IoKind kind, IoOp op, long amount) {
     amounts[index(kind, op)] += amount;
   }
 
@@ -48,7 +49,18 @@ public final class IoCounts {
     return sum;
   }
 
-  IoCounts copy() {
+  /** As it is now. */
+  public IoCounts copy() {
     return new IoCounts(amounts.clone());
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof IoCounts counts && Arrays.equals(amounts, counts.amounts);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(amounts);
   }
 }

@@ -1,0 +1,139 @@
+package org.ibis.broker;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * Jobs that have asked for a total bandwidth ({@code ibis:bw=300mb}): while one gets less, its
+ * weight grows, {@value #GAIN} of what is missing (as a logarithm) in a second; while it gets more,
+ * it shrinks, down to its own.
+ *
+ * <p>What may be promised is bounded twice, so that the others keep theirs. A wish is admitted only
+ * if the device time that its bytes cost, as measured, fits beside what was promised before into
+ * {@value #MOST} of the time of the devices that it is on. And all such jobs together never weigh
+ * more than makes {@value #MOST} of all weights.
+ *
+ * <p>Pure.
+ */
+final class Bandwidths {
+  /** As {@link Skews} has it: news is as old. */
+  private static final double GAIN = 0.1;
+
+  /** Of a device's time, and of all weights. */
+  static final double MOST = 0.5;
+
+  /** What it gets less is the noise of disks. */
+  private static final double NEAR = 0.95;
+
+  private static final double LONGEST = 1; // step, in logs
+  private static final double LEAST_MEASURED_SECONDS = 10;
+  private static final double NANOS = 1e9; // in a second
+
+  private Bandwidths() {}
+
+  /** How it is with what a job has asked for. */
+  enum State {
+    /** It has not asked. */
+    NONE,
+    /** What its bytes cost is not known yet. */
+    MEASURED,
+    /** There is not so much to be promised: it has its own weight. */
+    REFUSED,
+    /** It gets it. */
+    KEPT,
+    /** It gets less, and its weight grows. */
+    BEHIND,
+    /** It gets less, and its weight can't grow any more. */
+    AT_MOST,
+    /** It gets less, but waits for no disk. */
+    NOT_WAITING
+  }
+
+  /**
+   * Ends a period. All flows have the weights that the policy gives them.
+   *
+   * @param seconds of the period
+   */
+  static void adjust(Collection<FlowTotal> all, double seconds) {
+    List<FlowTotal> wishes = new ArrayList<>();
+    for (FlowTotal f : all) {
+      if (f.devices > 0 && f.wish > 0) {
+        wishes.add(f);
+      } else if (f.wish == 0) {
+        f.wishState = State.NONE;
+        f.boost = 0;
+      }
+    }
+    if (!wishes.isEmpty()) {
+      admit(wishes, seconds);
+      wishes.forEach(f -> aim(f, seconds));
+      double others = 0;
+      for (FlowTotal f : all) {
+        others += f.devices > 0 && !isAdmitted(f) ? f.weight : 0;
+      }
+      bound(wishes.stream().filter(Bandwidths::isAdmitted).toList(), others);
+    }
+  }
+
+  private static void admit(List<FlowTotal> wishes, double seconds) {
+    double promised = 0; // device time in a second
+    for (FlowTotal f : wishes) {
+      promised += isAdmitted(f) ? f.need() : 0;
+    }
+    for (FlowTotal f : wishes) {
+      if (f.wishState == State.NONE) {
+        f.wishState = State.MEASURED;
+        f.measuredSeconds = 0;
+      }
+      f.measuredSeconds += f.bytesPerSecond() > 0 ? seconds : 0;
+      if (!isAdmitted(f) && f.measuredSeconds >= LEAST_MEASURED_SECONDS) {
+        boolean fits = promised + f.need() <= MOST * f.devices * NANOS;
+        f.wishState = fits ? State.BEHIND : State.REFUSED;
+        promised += fits ? f.need() : 0;
+      }
+    }
+  }
+
+  private static boolean isAdmitted(FlowTotal f) {
+    return switch (f.wishState) {
+      case NONE, MEASURED, REFUSED -> false;
+      default -> true;
+    };
+  }
+
+  private static void aim(FlowTotal f, double seconds) {
+    if (!isAdmitted(f)) {
+      f.boost = 0;
+      return;
+    }
+    double step = Math.log(f.wish / Math.max(1, f.bytesPerSecond()));
+    if (f.bytesPerSecond() >= NEAR * f.wish) {
+      f.wishState = State.KEPT;
+    } else {
+      f.wishState = f.waitsOn > 0 ? State.BEHIND : State.NOT_WAITING;
+    }
+    if (f.wishState != State.NOT_WAITING) {
+      double bounded = Math.max(-LONGEST, Math.min(LONGEST, step));
+      f.boost = Math.max(0, f.boost + GAIN * seconds * bounded);
+    }
+  }
+
+  private static void bound(List<FlowTotal> wishes, double others) {
+    double own = 0;
+    double boosted = 0;
+    for (FlowTotal f : wishes) {
+      own += f.weight;
+      boosted += f.weight * Math.exp(f.boost);
+    }
+    double most = Math.max(own, others * MOST / (1 - MOST));
+    for (FlowTotal f : wishes) {
+      if (boosted > most) { // what each has more than its own shrinks alike
+        double part = (most - own) / (boosted - own);
+        f.boost = Math.log1p(part * Math.expm1(f.boost));
+        f.wishState = f.wishState == State.BEHIND ? State.AT_MOST : f.wishState;
+      }
+      f.weight *= Math.exp(f.boost);
+    }
+  }
+}

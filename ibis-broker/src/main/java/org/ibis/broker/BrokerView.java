@@ -1,0 +1,51 @@
+package org.ibis.broker;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** What a broker shows, and lets an administrator change. Safe for use by several threads. */
+public interface BrokerView {
+  /** No broker before or after this one has the same. */
+  long epoch();
+
+  /** All in all. */
+  ClusterState cluster();
+
+  /** All jobs that have work. */
+  List<JobState> jobs();
+
+  /** One of them. */
+  Optional<JobState> job(String id);
+
+  /**
+   * Nodes whose names begin so, in order of their names.
+   *
+   * @param silent only those that do not report
+   */
+  List<NodeState> nodes(String prefix, boolean silent);
+
+  /** Devices whose names begin so, in order of their names. */
+  Listing<DeviceState> devices(String prefix, int most);
+
+  /** The devices on which a job has work, those where it waits longest first. */
+  Listing<DeviceState> devicesOf(String job, int most);
+
+  /**
+   * Gives a running job another weight until it ends.
+   *
+   * @param weight empty to take back what was said before
+   * @throws IllegalArgumentException if no such job runs, or it is no weight
+   */
+  void override(String job, OptionalDouble weight);
+
+  /** Why the policy's file, as it is now, does not count; empty where it does. */
+  Optional<String> policyError();
+
+  /**
+   * The first of many.
+   *
+   * @param all how many there are
+   */
+  record Listing<T>(List<T> first, int all) {}
+}

@@ -1,0 +1,52 @@
+package org.ibis.broker;
+
+import java.util.Optional;
+import java.util.function.Function;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.ibis.broker.policy.Job;
+import org.ibis.broker.policy.JobTags;
+
+/** The applications of a ResourceManager that run, by their ids. */
+final class RunningJobs implements Function<String, Optional<Job>> {
+  private final RMContext context;
+
+  RunningJobs(RMContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public Optional<Job> apply(String flow) {
+    RMApp app;
+    try {
+      app = context.getRMApps().get(ApplicationId.fromString(flow));
+    } catch (IllegalArgumentException e) { // a name that is none of YARN's
+      return Optional.empty();
+    }
+    if (app == null || app.isAppInCompletedStates()) {
+      return Optional.empty();
+    }
+    Priority priority = app.getApplicationPriority();
+    return Optional.of(
+        new Job(
+            app.getName(),
+            app.getUser(),
+            path(app.getQueue()),
+            priority == null ? 0 : priority.getPriority(),
+            JobTags.weight(app.getApplicationTags()),
+            JobTags.bandwidth(app.getApplicationTags())));
+  }
+
+  /** The capacity scheduler lets users give a queue's last name only. */
+  private String path(String queue) {
+    if (context.getScheduler() instanceof CapacityScheduler scheduler) {
+      CSQueue found = scheduler.getQueue(queue);
+      return found == null ? queue : found.getQueuePath();
+    }
+    return queue;
+  }
+}

@@ -1,0 +1,269 @@
+package org.ibis.broker;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.ibis.broker.BrokerView.Listing;
+import org.ibis.broker.policy.Job;
+import org.ibis.broker.policy.JobWeights;
+import org.ibis.broker.policy.WeightPolicy.Decision;
+import org.ibis.core.IoKind;
+import org.ibis.core.IoOp;
+import org.ibis.core.LatencyHistogram;
+
+/** What totals come to, for people and programs. Pure; the totals must not change meanwhile. */
+final class States {
+  private static final double NANOS = 1e9; // in a second
+  private static final double MILLI_NANOS = 1e6; // in a millisecond
+
+  private final ServiceTotals totals;
+  private final JobWeights weights;
+  private final long now;
+
+  States(ServiceTotals totals, JobWeights weights, long now) {
+    this.totals = totals;
+    this.weights = weights;
+    this.now = now;
+  }
+
+  /** What one job gets of all devices. */
+  private static final class Sum {
+    private double perSecond; // cost
+    private double waited; // ns in a second
+    private double ended; // windows in a second
+    private int counters;
+  }
+
+  List<JobState> jobs() {
+    IdentityHashMap<FlowTotal, Sum> sums = new IdentityHashMap<>();
+    double all = 0;
+    for (Reporter r : totals.reporters().values()) {
+      for (Counter c : r.flows()) {
+        if (c.competes()) {
+          Sum sum = sums.computeIfAbsent(c.flow, f -> new Sum());
+          sum.perSecond += c.rate();
+          sum.waited += c.waited();
+          sum.ended += c.ended();
+          sum.counters++;
+          all += c.rate();
+        }
+      }
+    }
+    double allWeights = sums.keySet().stream().mapToDouble(f -> f.weight).sum();
+    List<JobState> jobs = new ArrayList<>();
+    for (Map.Entry<String, FlowTotal> e : totals.flows().entrySet()) {
+      Sum sum = sums.get(e.getValue());
+      if (sum != null) {
+        jobs.add(job(e.getKey(), e.getValue(), sum, all, allWeights));
+      }
+    }
+    return jobs;
+  }
+
+  private JobState job(String id, FlowTotal f, Sum sum, double all, double allWeights) {
+    Job job = weights.job(id).orElse(null);
+    Decision decision = weights.of(id, f.claimed());
+    return new JobState(
+        id,
+        job == null ? null : job.name(),
+        job == null ? null : job.user(),
+        job == null ? null : job.queue(),
+        job != null,
+        f.weight,
+        decision.source().text(),
+        decision.wanted(),
+        decision.cutBy(),
+        f.effective(),
+        f.served / NANOS,
+        sum.perSecond / NANOS,
+        all > 0 ? sum.perSecond / all : 0,
+        f.weight / allWeights,
+        sum.counters,
+        f.waitsOn,
+        meanMillis(sum.waited, sum.ended),
+        rates(f),
+        f.wish > 0 ? wish(f) : null);
+  }
+
+  private static BandwidthState wish(FlowTotal f) {
+    return new BandwidthState(
+        f.wish,
+        f.wishState.name().toLowerCase(Locale.ROOT),
+        f.need() / NANOS,
+        Bandwidths.MOST * f.devices);
+  }
+
+  /** What one window waited. */
+  private static double meanMillis(double waited, double ended) {
+    return ended > 0 ? waited / ended / MILLI_NANOS : 0;
+  }
+
+  private static KindRates rates(FlowTotal f) {
+    return new KindRates(
+        f.rate(IoKind.PERSISTENT, IoOp.READ),
+        f.rate(IoKind.PERSISTENT, IoOp.WRITE),
+        f.rate(IoKind.INTERMEDIATE, IoOp.READ),
+        f.rate(IoKind.INTERMEDIATE, IoOp.WRITE),
+        f.rate(IoKind.SHUFFLE, IoOp.READ));
+  }
+
+  ClusterState cluster() {
+    double perSecond = 0;
+    for (Reporter r : totals.reporters().values()) {
+      perSecond += perSecond(r);
+    }
+    KindRates bytes = KindRates.NONE;
+    int jobs = 0;
+    int untrusted = 0;
+    for (FlowTotal f : totals.flows().values()) {
+      bytes = bytes.plus(rates(f));
+      jobs += f.devices > 0 ? 1 : 0;
+      untrusted += f.devices > 0 && !f.isJob ? 1 : 0;
+    }
+    List<NodeState> nodes = nodes("", false);
+    return new ClusterState(
+        jobs,
+        untrusted,
+        nodes.size(),
+        (int) nodes.stream().filter(this::isSilent).count(),
+        totals.reporters().size(),
+        perSecond / NANOS,
+        bytes,
+        nodes.stream().mapToLong(NodeState::failOpens).sum());
+  }
+
+  private boolean isSilent(NodeState node) {
+    return node.silentSeconds() * NANOS > ServiceTotals.SILENT_NANOS;
+  }
+
+  private static double perSecond(Reporter r) {
+    double sum = 0;
+    for (Counter c : r.flows()) {
+      sum += c.competes() ? c.rate() : 0;
+    }
+    return sum;
+  }
+
+  private static String nodeOf(String reporter) {
+    int end = reporter.indexOf('/');
+    return end < 0 ? reporter : reporter.substring(0, end);
+  }
+
+  private static String processOf(String reporter) {
+    return reporter.substring(0, Math.max(0, reporter.lastIndexOf('/')));
+  }
+
+  List<NodeState> nodes(String prefix, boolean silent) {
+    Map<String, NodeState> nodes = new TreeMap<>();
+    Set<String> processes = new HashSet<>();
+    totals
+        .reporters()
+        .forEach(
+            (name, r) -> {
+              if (name.startsWith(prefix)) {
+                long failOpens = processes.add(processOf(name)) ? r.failOpens() : 0;
+                double quiet = (now - r.lastSeen()) / NANOS;
+                String node = nodeOf(name);
+                nodes.merge(
+                    node,
+                    new NodeState(node, 1, quiet, perSecond(r) / NANOS, failOpens),
+                    States::both);
+              }
+            });
+    return nodes.values().stream().filter(n -> !silent || isSilent(n)).toList();
+  }
+
+  /** A node speaks as long as one of its processes does: one that was restarted has a new name. */
+  private static NodeState both(NodeState a, NodeState b) {
+    return new NodeState(
+        a.name(),
+        a.devices() + b.devices(),
+        Math.min(a.silentSeconds(), b.silentSeconds()),
+        a.perSecond() + b.perSecond(),
+        a.failOpens() + b.failOpens());
+  }
+
+  Listing<DeviceState> devices(String prefix, int most) {
+    List<String> names =
+        totals.reporters().keySet().stream().filter(n -> n.startsWith(prefix)).sorted().toList();
+    List<DeviceState> first =
+        names.stream().limit(most).map(n -> device(n, totals.reporters().get(n))).toList();
+    return new Listing<>(first, names.size());
+  }
+
+  /** Those on which a job waits longest come first. */
+  Listing<DeviceState> devicesOf(String job, int most) {
+    Map<String, Double> waits = new HashMap<>();
+    totals
+        .reporters()
+        .forEach(
+            (name, r) -> {
+              if (r.has(job)) {
+                Counter c = r.counters().get(job);
+                waits.put(name, meanMillis(c.waited(), c.ended()));
+              }
+            });
+    Comparator<Map.Entry<String, Double>> longest = Map.Entry.comparingByValue();
+    List<DeviceState> first =
+        waits.entrySet().stream()
+            .sorted(longest.reversed().thenComparing(Map.Entry.comparingByKey()))
+            .limit(most)
+            .map(e -> device(e.getKey(), totals.reporters().get(e.getKey())))
+            .toList();
+    return new Listing<>(first, waits.size());
+  }
+
+  private DeviceState device(String name, Reporter r) {
+    double all = perSecond(r);
+    Map<String, Double> counting = counting(r);
+    List<DeviceState.Part> parts = new ArrayList<>();
+    r.counters()
+        .forEach(
+            (flow, c) -> {
+              if (c.competes()) {
+                parts.add(
+                    new DeviceState.Part(
+                        flow,
+                        c.rate() / NANOS,
+                        all > 0 ? c.rate() / all : 0,
+                        counting.get(flow),
+                        meanMillis(c.waited(), c.ended()),
+                        c.waits()));
+              }
+            });
+    parts.sort(
+        Comparator.comparingDouble(DeviceState.Part::perSecond)
+            .reversed()
+            .thenComparing(DeviceState.Part::id));
+    LatencyHistogram waits = r.lastWaits();
+    return new DeviceState(
+        name,
+        nodeOf(name),
+        (now - r.lastSeen()) / NANOS,
+        r.depth(),
+        r.latencyNanos() / MILLI_NANOS,
+        waits.quantileMillis(0.5),
+        waits.quantileMillis(0.99),
+        all / NANOS,
+        parts);
+  }
+
+  private Map<String, Double> counting(Reporter r) {
+    Set<String> here = new HashSet<>();
+    r.counters()
+        .forEach(
+            (flow, c) -> {
+              if (c.competes()) {
+                here.add(flow);
+              }
+            });
+    return totals.weights(here);
+  }
+}

@@ -1,0 +1,105 @@
+package org.ibis.broker.policy;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.ibis.broker.policy.WeightPolicy.Decision;
+import org.ibis.broker.policy.WeightPolicy.Source;
+import org.ibis.core.Weight;
+
+/**
+ * The weight of each flow that nodes report: by the policy, for applications that run; 1 for any
+ * other, as anybody can make up a name. Safe for use by several threads.
+ */
+public final class JobWeights {
+  private static final Decision UNTRUSTED =
+      new Decision(Weight.DEFAULT, Source.DEFAULT, Weight.DEFAULT, null);
+
+  private static final Job ANY = new Job(null, "", "", 0, OptionalDouble.empty(), 0);
+
+  private final Function<String, Optional<Job>> applications;
+  private final Map<String, Double> overrides = new ConcurrentHashMap<>();
+  private volatile WeightPolicy policy = WeightPolicy.none();
+  private volatile String error; // null where there is none
+
+  /**
+   * @param applications finds one that runs by its id, without what its tasks claim
+   */
+  public JobWeights(Function<String, Optional<Job>> applications) {
+    this.applications = requireNonNull(applications, "applications is null");
+  }
+
+  /** Where nobody knows what runs: what jobs claim is what they have. */
+  public static JobWeights asClaimed() {
+    return new JobWeights(flow -> Optional.of(ANY));
+  }
+
+  /** An application that runs, by its id. */
+  public Optional<Job> job(String flow) {
+    return applications.apply(flow);
+  }
+
+  /** What a flow's job asks for in all, bytes in a second; 0 where it does not. */
+  public double bandwidth(String flow) {
+    return applications.apply(flow).map(Job::bandwidth).orElse(0.0);
+  }
+
+  /** From now on this one counts. */
+  public void policy(WeightPolicy now) {
+    policy = now;
+    error = null;
+  }
+
+  /** There is another policy, but it is wrong: the one before it goes on to count. */
+  public void refused(String why) {
+    error = why;
+  }
+
+  /** Why the last policy was refused; empty where it counts. */
+  public Optional<String> error() {
+    return Optional.ofNullable(error);
+  }
+
+  /**
+   * Gives a running job another weight until it ends.
+   *
+   * @param weight empty to take back what was said before
+   * @throws IllegalArgumentException if no such job runs, or it is no weight
+   */
+  public void override(String application, OptionalDouble weight) {
+    if (applications.apply(application).isEmpty()) {
+      throw new IllegalArgumentException(
+          application + " is no application that runs: give one of yarn application -list");
+    }
+    if (weight.isEmpty()) {
+      overrides.remove(application);
+    } else if (Weight.isValid(weight.getAsDouble())) {
+      overrides.put(application, weight.getAsDouble());
+    } else {
+      throw new IllegalArgumentException(
+          weight.getAsDouble()
+              + " is not a weight: give a number from "
+              + Weight.MIN
+              + " to "
+              + Weight.MAX);
+    }
+  }
+
+  /** What a flow's weight is, and why. */
+  public Decision of(String flow, double claimed) {
+    Optional<Job> job = applications.apply(flow);
+    if (job.isEmpty()) {
+      overrides.remove(flow);
+      return UNTRUSTED;
+    }
+    OptionalDouble claim =
+        claimed == Weight.DEFAULT ? OptionalDouble.empty() : OptionalDouble.of(claimed);
+    Double override = overrides.get(flow);
+    return policy.weightOf(
+        job.get(), claim, override == null ? OptionalDouble.empty() : OptionalDouble.of(override));
+  }
+}

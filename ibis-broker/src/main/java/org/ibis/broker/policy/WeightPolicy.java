@@ -1,0 +1,162 @@
+package org.ibis.broker.policy;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.ibis.core.Weight;
+
+/**
+ * The weights of jobs. What counts, the first that there is: what an administrator said of the job
+ * while it ran; the application tag {@code ibis:weight=N}, which the job was submitted with; {@code
+ * ibis.io.weight}, which its tasks say; the default of its priority, of its queue, of the cluster;
+ * 1. All but the first are cut to the smallest of the caps of its user, its queue and the cluster.
+ * A queue has what the nearest queue above it has, where it says nothing itself.
+ *
+ * <p>Pure.
+ */
+public final class WeightPolicy {
+  private static final Pattern KEY =
+      Pattern.compile(
+          "ibis\\.policy\\.(weight|max|queue\\.\\S+\\.(weight|max)|user\\.\\S+\\.max"
+              + "|priority\\.-?\\d+\\.weight)");
+
+  private static final String KEYS =
+      "ibis.policy.weight, ibis.policy.max, ibis.policy.queue.PATH.weight,"
+          + " ibis.policy.queue.PATH.max, ibis.policy.user.NAME.max or"
+          + " ibis.policy.priority.N.weight";
+
+  private final Map<String, Double> values; // by key
+
+  private WeightPolicy(Map<String, Double> values) {
+    this.values = values;
+  }
+
+  /** Where a weight comes from. */
+  public enum Source {
+    ADMINISTRATOR,
+    TAG,
+    CLAIM,
+    PRIORITY,
+    QUEUE,
+    DEFAULT;
+
+    /** As the broker's JSON has it. */
+    public String text() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * What a job's weight is, and why.
+   *
+   * @param wanted before it was cut; the same where it was not
+   * @param cutBy the key whose cap cut it; null where none did
+   */
+  public record Decision(double weight, Source source, double wanted, String cutBy) {}
+
+  /** Nothing is said of any queue or user. */
+  public static WeightPolicy none() {
+    return new WeightPolicy(Map.of());
+  }
+
+  /**
+   * Reads all of a policy.
+   *
+   * @param properties {@value #KEYS}
+   * @throws IllegalArgumentException naming everything that is wrong, and what would be right
+   */
+  public static WeightPolicy of(Map<String, String> properties) {
+    Map<String, Double> values = new HashMap<>();
+    List<String> wrong = new ArrayList<>();
+    new TreeMap<>(properties)
+        .forEach(
+            (key, text) -> {
+              if (!KEY.matcher(key).matches()) {
+                wrong.add(key + " is no key of a policy: give " + KEYS);
+                return;
+              }
+              try {
+                values.put(key, Weight.parse(key, text));
+              } catch (IllegalArgumentException e) {
+                wrong.add(e.getMessage());
+              }
+            });
+    if (!wrong.isEmpty()) {
+      throw new IllegalArgumentException(String.join("; ", wrong));
+    }
+    return new WeightPolicy(Map.copyOf(values));
+  }
+
+  @Override
+  public String toString() {
+    return new TreeMap<>(values).toString();
+  }
+
+  /**
+   * The weight of a job.
+   *
+   * @param claimed what its tasks have said
+   * @param override of an administrator
+   */
+  public Decision weightOf(Job job, OptionalDouble claimed, OptionalDouble override) {
+    if (override.isPresent()) {
+      double weight = override.getAsDouble();
+      return new Decision(weight, Source.ADMINISTRATOR, weight, null);
+    }
+    Double byPriority = values.get("ibis.policy.priority." + job.priority() + ".weight");
+    String queueKey = queueKey(job.queue(), "weight");
+    Source source;
+    double wanted;
+    if (job.tagged().isPresent()) {
+      source = Source.TAG;
+      wanted = job.tagged().getAsDouble();
+    } else if (claimed.isPresent()) {
+      source = Source.CLAIM;
+      wanted = claimed.getAsDouble();
+    } else if (byPriority != null) {
+      source = Source.PRIORITY;
+      wanted = byPriority;
+    } else if (queueKey != null) {
+      source = Source.QUEUE;
+      wanted = values.get(queueKey);
+    } else {
+      source = Source.DEFAULT;
+      wanted = values.getOrDefault("ibis.policy.weight", Weight.DEFAULT);
+    }
+    return cut(job, source, wanted);
+  }
+
+  private Decision cut(Job job, Source source, double wanted) {
+    double weight = wanted;
+    String cutBy = null;
+    String ofUser = "ibis.policy.user." + job.user() + ".max";
+    for (String key : new String[] {"ibis.policy.max", queueKey(job.queue(), "max"), ofUser}) {
+      Double cap = key == null ? null : values.get(key);
+      if (cap != null && cap < weight) {
+        weight = cap;
+        cutBy = key;
+      }
+    }
+    return new Decision(weight, source, wanted, cutBy);
+  }
+
+  /** Of the queue itself, or of the nearest one above it that has such a key; null if none has. */
+  private String queueKey(String queue, String what) {
+    for (String path = queue; !path.isEmpty(); path = parent(path)) {
+      String key = "ibis.policy.queue." + path + "." + what;
+      if (values.containsKey(key)) {
+        return key;
+      }
+    }
+    return null;
+  }
+
+  private static String parent(String queue) {
+    return queue.substring(0, Math.max(0, queue.lastIndexOf('.')));
+  }
+}

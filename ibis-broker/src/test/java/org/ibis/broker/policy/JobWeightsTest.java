@@ -1,0 +1,76 @@
+package org.ibis.broker.policy;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.ibis.broker.policy.WeightPolicy.Source;
+import org.junit.jupiter.api.Test;
+
+class JobWeightsTest {
+  private static final String JOB = "application_1_0001";
+
+  private final Map<String, Job> running = new HashMap<>();
+  private final JobWeights weights = new JobWeights(flow -> Optional.ofNullable(running.get(flow)));
+
+  private void runs() {
+    running.put(JOB, new Job("etl", "ann", "root.prod", 0, OptionalDouble.empty(), 0));
+  }
+
+  @Test
+  void whatDoesNotRunHasWeightOneWhateverItClaims() {
+    assertEquals(1, weights.of(JOB, 32).weight());
+    runs();
+    assertEquals(32, weights.of(JOB, 32).weight());
+    running.clear();
+    assertEquals(1, weights.of(JOB, 32).weight());
+  }
+
+  @Test
+  void whatAnAdministratorSaysCountsUntilItIsTakenBackOrTheJobEnds() {
+    runs();
+    weights.override(JOB, OptionalDouble.of(7));
+    assertEquals(7, weights.of(JOB, 32).weight());
+    assertEquals(Source.ADMINISTRATOR, weights.of(JOB, 32).source());
+    weights.override(JOB, OptionalDouble.empty());
+    assertEquals(32, weights.of(JOB, 32).weight());
+
+    weights.override(JOB, OptionalDouble.of(7));
+    running.clear();
+    assertEquals(1, weights.of(JOB, 1).weight());
+    runs();
+    assertEquals(Source.DEFAULT, weights.of(JOB, 1).source(), "another one of that name");
+  }
+
+  @Test
+  void aPolicyThatIsRefusedLeavesTheOneBeforeIt() {
+    runs();
+    weights.policy(WeightPolicy.of(Map.of("ibis.policy.max", "4")));
+    weights.refused("it is wrong");
+    assertEquals(4, weights.of(JOB, 32).weight());
+    assertEquals(Optional.of("it is wrong"), weights.error());
+    weights.policy(WeightPolicy.none());
+    assertEquals(32, weights.of(JOB, 32).weight());
+    assertEquals(Optional.empty(), weights.error());
+  }
+
+  @Test
+  void anOverrideOfNothingOrByNonsenseIsRefused() {
+    assertRefused("is no application that runs", OptionalDouble.of(2));
+    runs();
+    assertRefused("is not a weight: give a number from", OptionalDouble.of(-1));
+    assertRefused("is not a weight: give a number from", OptionalDouble.of(Double.NaN));
+    assertEquals(1, weights.of(JOB, 1).weight());
+  }
+
+  private void assertRefused(String why, OptionalDouble weight) {
+    String message =
+        assertThrows(IllegalArgumentException.class, () -> weights.override(JOB, weight))
+            .getMessage();
+    assertTrue(message.contains(why), message);
+  }
+}

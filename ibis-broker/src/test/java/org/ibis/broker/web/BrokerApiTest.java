@@ -1,0 +1,235 @@
+package org.ibis.broker.web;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.http.HttpServer2;
+import org.apache.hadoop.security.AuthenticationFilterInitializer;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.ibis.broker.BrokerServer;
+import org.ibis.broker.BrokerViews;
+import org.ibis.broker.policy.Job;
+import org.ibis.broker.policy.JobWeights;
+import org.ibis.core.FailOpen;
+import org.ibis.core.conf.IbisKeys;
+import org.ibis.core.total.DeviceReport;
+import org.ibis.core.total.Service;
+import org.ibis.protocol.BrokerLink;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A broker that a node reports to, on Hadoop's own web server, whose filter for authentication
+ * comes after the broker's pages.
+ */
+class BrokerApiTest {
+  private static final String JOB = "application_1_0001";
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @TempDir Path dir;
+
+  private final Object answered = new Object();
+  private final HttpClient http = HttpClient.newHttpClient();
+  private final FailOpen failOpen = new FailOpen(System::nanoTime, (message, cause) -> {});
+  private final JobWeights weights =
+      new JobWeights(
+          flow ->
+              flow.equals(JOB)
+                  ? Optional.of(new Job("etl", "ann", "root.prod", 0, OptionalDouble.empty(), 0))
+                  : Optional.empty());
+  private Configuration conf;
+  private BrokerServer broker;
+  private HttpServer2 web;
+
+  @BeforeEach
+  void start() throws Exception {
+    conf = new YarnConfiguration();
+    conf.set(YarnConfiguration.YARN_ADMIN_ACL, "root-of-yarn");
+    conf.set(
+        HttpServer2.FILTER_INITIALIZER_PROPERTY,
+        BrokerPages.class.getName() + "," + AuthenticationFilterInitializer.class.getName());
+    conf.set("hadoop.http.authentication.type", "simple");
+    conf.set("hadoop.http.authentication.simple.anonymous.allowed", "false");
+    Path secret = dir.resolve("secret");
+    Files.writeString(secret, "of this test");
+    conf.set("hadoop.http.authentication.signature.secret.file", secret.toString());
+    broker =
+        BrokerServer.start(
+            new Configuration(false), "127.0.0.1", 0, weights, failOpen, System::nanoTime);
+    BrokerViews.put(conf, broker.view());
+    web =
+        new HttpServer2.Builder()
+            .setName("broker")
+            .setConf(conf)
+            .addEndpoint(URI.create("http://127.0.0.1:0"))
+            .build();
+    web.start();
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    web.stop();
+    BrokerViews.remove(conf, broker.view());
+    broker.close();
+  }
+
+  /** A node with one job that has claimed the weight 3. */
+  private BrokerLink node() {
+    Configuration node = new Configuration(false);
+    node.set(IbisKeys.BROKER_ADDRESS, "127.0.0.1:" + broker.address().getPort());
+    return BrokerLink.start(
+        "host1/nodemanager-1-0",
+        new BrokerLink.Node() {
+          @Override
+          public Map<String, DeviceReport> reports() {
+            Service service = Service.of(System.nanoTime() >>> 12, true, 3, 3).claims(3, true);
+            return Map.of("sda", DeviceReport.of(Map.of(JOB, service)));
+          }
+
+          @Override
+          public void weights(Map<String, Double> now) {
+            synchronized (answered) {
+              answered.notifyAll();
+            }
+          }
+        },
+        node,
+        failOpen);
+  }
+
+  private void awaitJob() throws InterruptedException {
+    synchronized (answered) {
+      while (broker.view().jobs().isEmpty()) {
+        answered.wait(30_000);
+      }
+    }
+  }
+
+  private HttpRequest.Builder request(String path, String user) {
+    String as = user == null ? "" : (path.contains("?") ? "&" : "?") + "user.name=" + user;
+    int port = web.getConnectorAddress(0).getPort();
+    return HttpRequest.newBuilder(
+        URI.create("http://127.0.0.1:" + port + "/ibis/api/v1/" + path + as));
+  }
+
+  private HttpResponse<String> send(HttpRequest.Builder request)
+      throws IOException, InterruptedException {
+    return http.send(request.build(), BodyHandlers.ofString());
+  }
+
+  private JsonNode get(int status, String path) throws IOException, InterruptedException {
+    HttpResponse<String> response = send(request(path, "ann"));
+    assertEquals(status, response.statusCode(), response.body());
+    assertEquals(
+        Optional.of("application/json;charset=utf-8"),
+        response.headers().firstValue("Content-Type"));
+    return JSON.readTree(response.body());
+  }
+
+  private HttpResponse<String> put(String user, String body) throws Exception {
+    return send(
+        request("jobs/" + JOB + "/weight", user)
+            .header("X-Requested-By", "test")
+            .PUT(BodyPublishers.ofString(body)));
+  }
+
+  @Test
+  void whoIsNobodySeesNothing() throws Exception {
+    assertEquals(401, send(request("cluster", null)).statusCode());
+  }
+
+  @Test
+  void itSaysWhatThereIs() throws Exception {
+    try (BrokerLink link = node()) {
+      awaitJob();
+      JsonNode cluster = get(200, "cluster");
+      assertEquals(1, cluster.get("version").asInt());
+      assertEquals("ann", cluster.get("user").asText());
+      assertEquals(false, cluster.get("may_edit").asBoolean());
+      assertEquals(1, cluster.get("jobs").asInt());
+      assertTrue(cluster.get("bytes_per_second").has("persistent_read"), cluster.toString());
+      assertTrue(cluster.get("policy_error").isNull(), cluster.toString());
+
+      JsonNode jobs = get(200, "jobs?order=id&most=5");
+      assertEquals(1, jobs.get("all").asInt());
+      JsonNode job = jobs.get("jobs").get(0);
+      assertEquals(JOB, job.get("id").asText());
+      assertEquals(3, job.get("weight").asDouble());
+      assertEquals("claim", job.get("source").asText());
+      assertTrue(job.get("cut_by").isNull(), job.toString());
+
+      assertEquals("host1", get(200, "nodes").get("nodes").get(0).get("name").asText());
+      assertEquals(0, get(200, "nodes?silent=true").get("all").asInt());
+      assertEquals(0, get(200, "nodes?prefix=x").get("all").asInt());
+      String device = "host1/nodemanager-1-0/sda";
+      assertEquals(device, get(200, "devices").get("devices").get(0).get("name").asText());
+      JsonNode one = get(200, "jobs/" + JOB);
+      assertEquals(JOB, one.get("job").get("id").asText());
+      JsonNode part = one.get("devices").get(0).get("jobs").get(0);
+      assertEquals(JOB, part.get("id").asText());
+      assertEquals(true, part.get("waits").asBoolean());
+    }
+  }
+
+  @Test
+  void anAdministratorGivesWeightsAndNobodyElse() throws Exception {
+    try (BrokerLink link = node()) {
+      awaitJob();
+      assertEquals(403, put("ann", "{\"weight\": 9}").statusCode());
+      assertEquals(3, broker.view().job(JOB).orElseThrow().weight());
+
+      HttpResponse<String> given = put("root-of-yarn", "{\"weight\": 9}");
+      assertEquals(200, given.statusCode(), given.body());
+      assertEquals(9, JSON.readTree(given.body()).get("job").get("weight").asDouble());
+      assertEquals("administrator", get(200, "jobs/" + JOB).get("job").get("source").asText());
+      assertEquals(9, broker.view().job(JOB).orElseThrow().weight());
+
+      assertEquals(200, put("root-of-yarn", "{\"weight\": null}").statusCode());
+      assertEquals(3, broker.view().job(JOB).orElseThrow().weight());
+    }
+  }
+
+  @Test
+  void whatIsWrongIsSaidWithWhatWouldBeRight() throws Exception {
+    assertError("ask for cluster, jobs", get(404, "nothing"));
+    assertError("application_1_0099 has no work", get(404, "jobs/application_1_0099"));
+    assertError("give a number from 1 to 1000", get(400, "devices?most=0"));
+    assertError("give rate or id", get(400, "jobs?order=size"));
+    for (String body : List.of("{\"weight\": -1}", "{\"weight\": \"9\"}", "{}", "", "[", "7")) {
+      HttpResponse<String> response = put("root-of-yarn", body);
+      assertError("give ", JSON.readTree(response.body()));
+      assertEquals(400, response.statusCode(), body);
+    }
+    HttpResponse<String> foreign =
+        send(
+            request("jobs/" + JOB + "/weight", "root-of-yarn")
+                .PUT(BodyPublishers.ofString("{\"weight\": 2}")));
+    assertEquals(400, foreign.statusCode());
+    assertError("X-Requested-By is missing", JSON.readTree(foreign.body()));
+
+    BrokerViews.remove(conf, broker.view());
+    assertError("ask the active ResourceManager", get(503, "cluster"));
+  }
+
+  private static void assertError(String why, JsonNode body) {
+    assertTrue(body.get("error").asText().contains(why), body.toString());
+  }
+}
