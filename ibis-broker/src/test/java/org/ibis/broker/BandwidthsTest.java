@@ -42,6 +42,27 @@ class BandwidthsTest {
   }
 
   @Test
+  void itGetsItWhereJobsAreOnSomeDisksOnly() {
+    boolean[][] placed = new boolean[5][12];
+    for (int d = 0; d < 12; d++) {
+      placed[0][d] = d < 8; // who asks
+      placed[1][d] = true;
+      placed[2][d] = d >= 4;
+      placed[3][d] = d < 6;
+      placed[4][d] = d % 3 == 0;
+    }
+    ClusterSimulation cluster =
+        new ClusterSimulation(
+            new double[] {1, 1, 2, 1, 4}, placed, ClusterSimulation.Rule.WEIGHTS, 0.02, 300, 2);
+    cluster.wish(0, 3.5);
+    cluster.run(2 * SETTLED);
+    for (int minute = 0; minute < 5; minute++) { // and keeps it
+      double[] rates = rates(cluster);
+      assertEquals(3.5, rates[0], 0.35, Arrays.toString(rates));
+    }
+  }
+
+  @Test
   void whatMayNotBePromisedIsRefusedAndChangesNothing() {
     ClusterSimulation cluster = cluster(new double[] {1, 1, 1}, 6);
     cluster.wish(0, 4);

@@ -1,9 +1,15 @@
 package org.ibis.rig.bench;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
+import org.ibis.core.FlowWeights;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
 import org.ibis.core.Weight;
@@ -20,11 +26,13 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
 
 /**
  * The whole scheduler of a device, as a DataNode uses it: queue, lock, clock, statistics, future.
  * Its I/O takes no time, and runs on the thread that asks; the hand-over to it is a concurrent
- * queue and counts too.
+ * queue and counts too. With the broker, what each flow got is told once a second, and a weight for
+ * each comes back.
  */
 @State(Scope.Benchmark)
 public class DeviceSchedulerBenchmark {
@@ -38,9 +46,13 @@ public class DeviceSchedulerBenchmark {
   @Param({"2", "32", "1000"})
   int flows;
 
+  @Param({"off", "on"})
+  String broker;
+
   private final Queue<Permit> dispatched = new ConcurrentLinkedQueue<>();
   private DeviceScheduler scheduler;
   private FlowTag[] tags;
+  private ScheduledExecutorService reports;
 
   /** Makes every flow backlogged and every slot taken. */
   @Setup
@@ -56,6 +68,12 @@ public class DeviceSchedulerBenchmark {
             Runnable::run,
             (nanos, what) -> {},
             new FailOpen(System::nanoTime, (message, cause) -> {}));
+    FlowWeights weights = new FlowWeights();
+    scheduler.weighBy(weights::of);
+    reports = Executors.newSingleThreadScheduledExecutor();
+    if (broker.equals("on")) {
+      var unused = reports.scheduleAtFixedRate(() -> report(weights), 1, 1, TimeUnit.SECONDS);
+    }
     String[] names = Rotation.names(flows);
     tags = new FlowTag[flows];
     for (int i = 0; i < flows; i++) {
@@ -64,6 +82,22 @@ public class DeviceSchedulerBenchmark {
     for (int i = 0; i < DEPTH + flows; i++) {
       submit(i % flows);
     }
+  }
+
+  private void report(FlowWeights weights) {
+    Map<String, Double> answer = new HashMap<>();
+    scheduler
+        .report(TimeUnit.SECONDS.toNanos(2))
+        .with(weights::claimed)
+        .flows()
+        .forEach((flow, service) -> answer.put(flow, service.weight()));
+    weights.coordinated(answer);
+  }
+
+  /** Ends the reports. */
+  @TearDown
+  public void stop() {
+    reports.shutdownNow();
   }
 
   /** One request in; one that was dispatched is run and completed, which dispatches another. */

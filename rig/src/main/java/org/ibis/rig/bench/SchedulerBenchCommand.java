@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.ibis.cli.TextTable;
 import org.openjdk.jmh.annotations.Mode;
@@ -29,7 +30,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Measures one request through the scheduler: enqueue, dispatch, complete.",
       "ns is the wall time for one request with all threads at work together; bytes is what one"
-          + " request allocates. Takes about two minutes."
+          + " request allocates. Takes about three minutes."
     })
 public final class SchedulerBenchCommand implements Callable<Integer> {
   private static final int[] THREADS = {1, 8, 64};
@@ -77,8 +78,8 @@ public final class SchedulerBenchCommand implements Callable<Integer> {
   }
 
   private static String table(List<RunResult> results) {
-    TextTable table = new TextTable("lrrrrr");
-    table.header("", "threads", "flows", "ns", "+-", "bytes");
+    TextTable table = new TextTable("lrrlrrr");
+    table.header("", "threads", "flows", "broker", "ns", "+-", "bytes");
     for (RunResult result : results) {
       Result<?> rate = result.getPrimaryResult(); // requests/s
       double nanos = 1e9 / rate.getScore();
@@ -86,6 +87,7 @@ public final class SchedulerBenchCommand implements Callable<Integer> {
           name(classOf(result)),
           Integer.toString(result.getParams().getThreads()),
           result.getParams().getParam("flows"),
+          Objects.requireNonNullElse(result.getParams().getParam("broker"), "-"),
           number(nanos),
           number(nanos * rate.getStatistics().getStandardDeviation() / rate.getScore()),
           number(result.getSecondaryResults().get("gc.alloc.rate.norm").getScore()));
