@@ -22,6 +22,7 @@ final class FlowStats {
   private long lastSeenNanos;
   private long lastDispatchNanos; // the first arrival before any
   private double charged; // ns of device time, or bytes
+  private long reported; // the most of it that was told
 
   FlowStats(String flow) {
     this.flow = flow;
@@ -96,10 +97,19 @@ final class FlowStats {
     return Math.round(charged);
   }
 
+  /**
+   * The same for whoever adds up what is new: it never falls. What was charged does, where a part
+   * took less than it should, and the broker would take that for a scheduler that begins at 0.
+   */
+  private long reportedSoFar() {
+    reported = Math.max(reported, chargedSoFar());
+    return reported;
+  }
+
   /** For the broker. */
   Service service(boolean waits, double weightThatCounts) {
     return new Service(
-        bounded(chargedSoFar()),
+        bounded(reportedSoFar()),
         waits,
         weightThatCounts,
         false,
@@ -110,7 +120,7 @@ final class FlowStats {
   }
 
   private static long bounded(long amount) {
-    return Math.max(0, Math.min(Service.MOST_SERVED, amount));
+    return Math.min(Service.MOST_SERVED, amount);
   }
 
   /** Of windows that are done, from arrival to turn; not to be changed. */

@@ -98,4 +98,22 @@ class DeviceFlowsTest {
 
     assertEquals(Map.of("application_1_1", Service.of(700, false, 4, 4)), flows.served(50));
   }
+
+  /** The broker takes a total that falls for one that began at 0, and counts all of it again. */
+  @Test
+  void whatIsReportedDoesNotFallWhereAPartTookLessThanItShould() {
+    FlowQueue f = flows.get(tag(1, 1), 0);
+    f.stats.dispatched(0, 700);
+    assertEquals(700, reported(f));
+    f.stats.charged(-300);
+    assertEquals(700, reported(f));
+    f.stats.dispatched(1, 250);
+    assertEquals(700, reported(f));
+    f.stats.dispatched(2, 250);
+    assertEquals(900, reported(f));
+  }
+
+  private long reported(FlowQueue f) {
+    return flows.served(0).get(f.name()).served();
+  }
 }

@@ -3,6 +3,7 @@ package org.ibis.rig.bench;
 import org.ibis.rig.bench.broker.BrokerBenchCommand;
 import org.ibis.rig.bench.overhead.OverheadCommand;
 import org.ibis.rig.bench.shares.SharesCommand;
+import org.ibis.rig.bench.total.TotalCommand;
 import org.ibis.rig.depth.DepthBenchCommand;
 import picocli.CommandLine.Command;
 
@@ -16,6 +17,7 @@ import picocli.CommandLine.Command;
       SchedulerBenchCommand.class,
       PermitsBenchCommand.class,
       SharesCommand.class,
+      TotalCommand.class,
       OverheadCommand.class,
       BrokerBenchCommand.class,
       DepthBenchCommand.class

@@ -43,7 +43,7 @@ final class DemoRunner {
       System.err.println("ibis: not root, so runs are not cold: the page cache stays");
     }
     Disks disks = disks();
-    Ports ports = Ports.free();
+    Ports ports = Ports.free(Node.values().length);
     ClusterConfig config =
         new ClusterConfig(directory, hadoop, ports, options.shape(), disks.profile());
     Cluster cluster = new Cluster(directory, session.processes(), config, ports);

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 
 /** The ports of one cluster, all on the loopback address and free a moment ago. */
 public record Ports(
@@ -16,8 +17,7 @@ public record Ports(
     int tracker,
     int admin,
     int resourceManagerHttp,
-    OfNode first,
-    OfNode second) {
+    List<OfNode> nodes) {
 
   /** The ports of a node's daemons. */
   public record OfNode(
@@ -41,7 +41,8 @@ public record Ports(
     }
   }
 
-  private static final int COUNT = 7 + 2 * 7;
+  private static final int COUNT = 7; // beside those of the nodes
+  private static final int COUNT_OF_NODE = 7;
 
   /** Below the ports that systems give to outgoing connections: those may be taken meanwhile. */
   private static final int FIRST = 15_000;
@@ -49,22 +50,36 @@ public record Ports(
   private static final int LAST = 32_000;
   private static final int ATTEMPTS = 1000;
 
-  OfNode of(Node node) {
-    return node == Node.FIRST ? first : second;
+  public Ports {
+    nodes = List.copyOf(nodes);
   }
 
-  /** Finds free ports; all are held open until the last is found, so that no two are the same. */
-  public static Ports free() throws IOException {
+  OfNode of(Node node) {
+    return nodes.get(node.ordinal());
+  }
+
+  /** Of the first node. */
+  OfNode first() {
+    return nodes.get(0);
+  }
+
+  /**
+   * Finds free ports; all are held open until the last is found, so that no two are the same.
+   *
+   * @param nodes how many there are
+   */
+  public static Ports free(int nodes) throws IOException {
+    int count = COUNT + nodes * COUNT_OF_NODE;
     List<ServerSocket> sockets = new ArrayList<>();
     try {
       Random random = new Random();
-      for (int i = 0; i < ATTEMPTS && sockets.size() < COUNT; i++) {
+      for (int i = 0; i < ATTEMPTS && sockets.size() < count; i++) {
         ServerSocket socket = bind(random.nextInt(FIRST, LAST));
         if (socket != null) {
           sockets.add(socket);
         }
       }
-      if (sockets.size() < COUNT) {
+      if (sockets.size() < count) {
         throw new IOException("no free ports between " + FIRST + " and " + LAST);
       }
       Iterator<Integer> p = sockets.stream().map(ServerSocket::getLocalPort).iterator();
@@ -76,8 +91,7 @@ public record Ports(
           p.next(),
           p.next(),
           p.next(),
-          OfNode.take(p),
-          OfNode.take(p));
+          Stream.generate(() -> OfNode.take(p)).limit(nodes).toList());
     } finally {
       for (ServerSocket socket : sockets) {
         socket.close();

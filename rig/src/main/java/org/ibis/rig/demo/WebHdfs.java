@@ -31,7 +31,7 @@ public final class WebHdfs {
   }
 
   /** Where the blocks of all files below a directory are, {@code address:port} of each replica. */
-  List<String> replicas(String directory) throws IOException, InterruptedException {
+  public List<String> replicas(String directory) throws IOException, InterruptedException {
     List<String> found = new ArrayList<>();
     JsonNode statuses = nameNode.get(operation(directory, "LISTSTATUS", ""));
     for (JsonNode status : statuses.path("FileStatuses").path("FileStatus")) {

@@ -1,6 +1,7 @@
 package org.ibis.rig.report;
 
 import java.util.Collection;
+import java.util.Locale;
 import java.util.function.DoubleUnaryOperator;
 
 /**
@@ -32,6 +33,22 @@ public record Spread(double median, double min, double max) {
 
   public boolean isMeasured() {
     return !Double.isNaN(median);
+  }
+
+  /**
+   * The median, and where they differ the smallest and the largest; a dash where nothing was
+   * measured.
+   *
+   * @param format of a number
+   */
+  public String text(String format) {
+    if (!isMeasured()) {
+      return "-";
+    }
+    String middle = String.format(Locale.ROOT, format, median);
+    return min == max
+        ? middle
+        : String.format(Locale.ROOT, "%s (" + format + "-" + format + ")", middle, min, max);
   }
 
   /** The same under an increasing function. */

@@ -29,7 +29,7 @@ final class ClusterConfigTest {
     return new ClusterConfig(
         DemoDirectory.of(home),
         home.resolve("jars"),
-        Ports.free(),
+        Ports.free(Node.values().length),
         shape,
         Map.of("ibis.scheduler.reference.read.ms", "100.0"));
   }

@@ -1,8 +1,13 @@
 package org.ibis.rig.bench.hdfs;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 
 /** Clients of a cluster in this process, each with a name of its own at the DataNode. */
@@ -11,14 +16,11 @@ public final class HdfsClients {
   /** {@code DFSClient} makes its name of this key's value. */
   private static final String TASK_KEY = "mapreduce.task.attempt.id";
 
-  private static final String LOGGING_KEY = "log4j.configuration";
+  private static final short REPLICATION = 1;
+  private static final int BUFFER_BYTES = 64 << 10;
 
   static {
-    // Before Hadoop's first class looks for it.
-    if (System.getProperty(LOGGING_KEY) == null) {
-      System.setProperty(
-          LOGGING_KEY, HdfsClients.class.getResource("clients-log4j.properties").toString());
-    }
+    HadoopLogging.off();
   }
 
   private HdfsClients() {}
@@ -36,10 +38,30 @@ public final class HdfsClients {
     return FileSystem.newInstance(cluster.uri(), conf);
   }
 
+  /**
+   * Creates a file that is on one node; it replaces the one of its name.
+   *
+   * @param client of this cluster, one of the above
+   * @param node by its index
+   */
+  public static FSDataOutputStream create(
+      FileSystem client, Path file, HdfsCluster cluster, int node) throws IOException {
+    return ((DistributedFileSystem) client)
+        .create(
+            file,
+            FsPermission.getFileDefault(),
+            true,
+            BUFFER_BYTES,
+            REPLICATION,
+            cluster.shape().blockBytes(),
+            null,
+            new InetSocketAddress[] {cluster.dataNode(node)});
+  }
+
   private static Configuration configuration(HdfsCluster cluster) {
     Configuration conf = new HdfsConfiguration();
     conf.set("fs.defaultFS", cluster.uri().toString());
-    conf.setInt("dfs.replication", 1);
+    conf.setInt("dfs.replication", REPLICATION);
     conf.setLong("dfs.blocksize", cluster.shape().blockBytes());
     // At the end of this process there may be no daemon left to say goodbye to.
     conf.setBoolean("fs.automatic.close", false);

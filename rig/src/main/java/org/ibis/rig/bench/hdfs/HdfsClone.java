@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.ibis.rig.demo.DemoDirectory;
 
@@ -19,14 +20,47 @@ public final class HdfsClone {
 
   private HdfsClone() {}
 
+  /** What the first cluster is filled with. */
+  @FunctionalInterface
+  public interface Fill {
+    void run(HdfsCluster first) throws IOException, InterruptedException;
+  }
+
+  /**
+   * Makes new file systems and starts all of them, with the same files.
+   *
+   * @param fill null where there is nothing to be in them
+   */
+  public static void start(List<HdfsCluster> clusters, Fill fill)
+      throws IOException, InterruptedException {
+    HdfsCluster first = clusters.get(0);
+    first.format();
+    if (fill != null) {
+      first.start();
+      fill.run(first);
+      first.stop();
+    }
+    for (HdfsCluster other : clusters.subList(1, clusters.size())) {
+      copy(first, other);
+    }
+    for (HdfsCluster cluster : clusters) {
+      cluster.start();
+    }
+  }
+
   /** Replaces what {@code to} had. */
-  public static void copy(HdfsCluster from, HdfsCluster to) throws IOException {
+  private static void copy(HdfsCluster from, HdfsCluster to) throws IOException {
     copy(from.names(), to.names());
-    copy(from.data(), to.data());
+    for (int node = 0; node < from.nodes(); node++) {
+      copy(from.data(node), to.data(node));
+    }
   }
 
   static void copy(Path from, Path to) throws IOException {
     DemoDirectory.deleteTree(to);
+    if (!Files.exists(from)) {
+      return; // a DataNode that has not run yet
+    }
     try (Stream<Path> all = Files.walk(from)) {
       for (Path path : (Iterable<Path>) all::iterator) {
         Path target = to.resolve(from.relativize(path));

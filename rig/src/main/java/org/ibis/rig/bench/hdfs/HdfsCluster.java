@@ -2,6 +2,8 @@ package org.ibis.rig.bench.hdfs;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,10 +19,14 @@ import org.ibis.rig.demo.Processes;
 import org.ibis.rig.demo.Rest;
 import org.ibis.rig.demo.WebHdfs;
 
-/** A NameNode and a DataNode, each a JVM of its own. Several may be up at a time. */
+/**
+ * A NameNode and a DataNode on each of its nodes, each a JVM of its own. Several clusters may be up
+ * at a time. Nodes are known by their index, from 0 on.
+ */
 public final class HdfsCluster {
 
   private static final String SERVER = "org.apache.hadoop.hdfs.server.";
+  private static final String HOST = "127.0.0.1";
   private static final Duration DELETE_LIMIT = Duration.ofMinutes(3);
 
   private final String name;
@@ -30,38 +36,38 @@ public final class HdfsCluster {
   private final Path conf;
   private final Path tmp;
   private final Path names;
-  private final Path data;
+  private final List<Path> data;
   private final Daemons daemons;
   private final Daemons.Jvm jvm;
-  private final Rest dataNode;
+  private final List<Rest> dataNodes;
   private final WebHdfs hdfs;
 
   /**
    * @param name of its files, which no other one that is up has
    * @param hadoop Hadoop's jars
-   * @param volume where its blocks go, in a directory of its own
+   * @param volumes where the blocks of each node go, in a directory of its own
    */
   public HdfsCluster(
       DemoDirectory directory,
       Processes processes,
       String name,
       Path hadoop,
-      Path volume,
+      List<Path> volumes,
       Variant variant,
       HdfsShape shape)
       throws IOException {
     this.name = name;
     this.variant = variant;
     this.shape = shape;
-    ports = Ports.free();
+    ports = Ports.free(volumes.size());
     conf = directory.conf(name);
     // What a session takes away at its end.
     tmp = directory.work().resolve("tmp").resolve(name);
     names = directory.work().resolve("name").resolve(name);
-    data = volume.resolve(name);
+    data = volumes.stream().map(volume -> volume.resolve(name)).toList();
     daemons = new Daemons(directory, processes);
     jvm = Daemons.Jvm.of(directory, hadoop, conf, variant == Variant.IBIS);
-    dataNode = new Rest(ports.first().dataNodeHttp());
+    dataNodes = ports.nodes().stream().map(node -> new Rest(node.dataNodeHttp())).toList();
     hdfs = new WebHdfs(new Rest(ports.nameNodeHttp()));
   }
 
@@ -77,20 +83,43 @@ public final class HdfsCluster {
     return names;
   }
 
-  Path data() {
-    return data;
+  Path data(int node) {
+    return data.get(node);
+  }
+
+  /** How many it has. */
+  public int nodes() {
+    return data.size();
+  }
+
+  /** Where a DataNode takes blocks. */
+  InetSocketAddress dataNode(int node) {
+    return new InetSocketAddress(
+        InetAddress.getLoopbackAddress(), ports.nodes().get(node).dataNode());
+  }
+
+  /** The same, as the NameNode says it. */
+  public String transferAddress(int node) {
+    return HOST + ":" + ports.nodes().get(node).dataNode();
+  }
+
+  /** Where the blocks of all files below a directory are, as a transfer address for each. */
+  public List<String> replicas(String directory) throws IOException, InterruptedException {
+    return hdfs.replicas(directory);
   }
 
   /** Where its clients find it. */
   URI uri() {
-    return URI.create("hdfs://127.0.0.1:" + ports.nameNode());
+    return URI.create("hdfs://" + HOST + ":" + ports.nameNode());
   }
 
   /** Makes a new, empty file system; the daemons must not run. */
   public void format() throws IOException, InterruptedException {
     writeConf();
     DemoDirectory.deleteTree(names);
-    DemoDirectory.deleteTree(data);
+    for (Path each : data) {
+      DemoDirectory.deleteTree(each);
+    }
     daemons.run(
         name("format"),
         jvm,
@@ -103,48 +132,57 @@ public final class HdfsCluster {
   public void start() throws IOException, InterruptedException {
     writeConf();
     daemons.start(name("namenode"), jvm, 384, SERVER + "namenode.NameNode");
-    daemons.start(name("datanode"), jvm, 512, SERVER + "datanode.DataNode");
-    daemons.awaitReady("HDFS", () -> hdfs.isReady(1));
+    for (int node = 0; node < nodes(); node++) {
+      daemons.start(
+          dataNodeName(node),
+          jvm,
+          512,
+          SERVER + "datanode.DataNode",
+          HdfsSite.ofDataNode(ports.nodes().get(node), data(node)));
+    }
+    daemons.awaitReady("HDFS", () -> hdfs.isReady(nodes()));
   }
 
   private void writeConf() throws IOException {
-    HdfsSite.write(conf, variant, shape, ports, tmp, names, data);
+    HdfsSite.write(conf, variant, shape, ports, tmp, names);
   }
 
   public void stop() throws IOException {
     daemons.stop();
   }
 
-  /** Waits until what was deleted is off the disk. */
+  /** Waits until what was deleted is off the disks. */
   public void awaitDeletions() throws IOException, InterruptedException {
-    Blocks blocks = new Blocks(List.of(data));
+    Blocks blocks = new Blocks(data);
     if (!blocks.awaitOnlyLive(hdfs, DELETE_LIMIT)) {
       throw new UserError(
-          "deleted blocks stay on the disk: " + blocks.describe(hdfs) + "; see " + log());
+          "deleted blocks stay on the disk: " + blocks.describe(hdfs) + "; see " + log(0));
     }
   }
 
-  /** What the DataNode says of its devices; nothing on stock Hadoop. */
-  public JsonNode devices() throws IOException, InterruptedException {
-    return dataNode.get("/jmx?qry=" + JmxBeans.QUERY);
+  /** What a DataNode says of its devices; nothing on stock Hadoop. */
+  JsonNode devices(int node) throws IOException, InterruptedException {
+    return dataNodes.get(node).get("/jmx?qry=" + JmxBeans.QUERY);
   }
 
   /**
-   * The scheduler of the busiest disk.
+   * Checks that a node's scheduler has done something.
    *
    * @throws UserError where IBIS had no part in what was measured
    */
-  public IbisBean checkedBean() throws IOException, InterruptedException {
-    IbisBean bean = IbisBean.parse(devices());
-    if (bean.completed() == 0) {
-      throw new UserError("IBIS scheduled no I/O at all: see " + log());
+  public void checkScheduled(int node) throws IOException, InterruptedException {
+    if (IbisBean.parse(devices(node)).completed() == 0) {
+      throw new UserError("IBIS scheduled no I/O at all: see " + log(node));
     }
-    return bean;
   }
 
-  /** The DataNode's. */
-  public Path log() {
-    return daemons.log(name("datanode"));
+  /** A DataNode's. */
+  public Path log(int node) {
+    return daemons.log(dataNodeName(node));
+  }
+
+  private String dataNodeName(int node) {
+    return name(node == 0 ? "datanode" : "datanode" + (node + 1));
   }
 
   private String name(String daemon) {

@@ -4,14 +4,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.ibis.rig.demo.DemoDirectory;
 import org.ibis.rig.demo.HadoopXml;
 import org.ibis.rig.demo.Ports;
 
 /**
- * Writes the configuration of a NameNode and a DataNode without YARN. Whatever a DataNode reads
- * from its disk by itself is switched off: a measurement is of its clients.
+ * Writes the configuration of a NameNode and DataNodes without YARN. Whatever a DataNode reads from
+ * its disk by itself is switched off: a measurement is of its clients.
  */
 final class HdfsSite {
 
@@ -34,13 +36,12 @@ final class HdfsSite {
   private HdfsSite() {}
 
   /** Writes the files into {@code conf}, which is made anew. */
-  static void write(
-      Path conf, Variant variant, HdfsShape shape, Ports ports, Path tmp, Path names, Path data)
+  static void write(Path conf, Variant variant, HdfsShape shape, Ports ports, Path tmp, Path names)
       throws IOException {
     DemoDirectory.deleteTree(conf);
     Files.createDirectories(conf);
     Map<String, String> core = core(ports, tmp);
-    Map<String, String> hdfs = hdfs(shape, ports, names, data);
+    Map<String, String> hdfs = hdfs(shape, ports, names);
     if (variant == Variant.IBIS) {
       hdfs.put("dfs.datanode.fsdataset.factory", "org.ibis.datanode.IbisDatasetFactory");
       hdfs.put("dfs.datanode.readahead.bytes", "0");
@@ -66,20 +67,18 @@ final class HdfsSite {
     return site;
   }
 
-  private static Map<String, String> hdfs(HdfsShape shape, Ports ports, Path names, Path data) {
+  private static Map<String, String> hdfs(HdfsShape shape, Ports ports, Path names) {
     Map<String, String> site = new LinkedHashMap<>();
     site.put("dfs.replication", "1");
     site.put("dfs.blocksize", Long.toString(shape.blockBytes()));
     site.put("dfs.permissions.enabled", "false");
     site.put("dfs.namenode.name.dir", names.toString());
-    site.put("dfs.datanode.data.dir", data.toString());
     site.put("dfs.namenode.rpc-address", LOCAL + ports.nameNode());
     site.put("dfs.namenode.http-address", LOCAL + ports.nameNodeHttp());
-    site.put("dfs.datanode.address", LOCAL + ports.first().dataNode());
-    site.put("dfs.datanode.http.address", LOCAL + ports.first().dataNodeHttp());
-    site.put("dfs.datanode.ipc.address", LOCAL + ports.first().dataNodeIpc());
     site.put("dfs.namenode.datanode.registration.ip-hostname-check", "false");
     site.put("dfs.namenode.safemode.extension", "0");
+    // A stream stays on its node, whatever else there is.
+    site.put("dfs.namenode.redundancy.considerLoad", "false");
     // Deletions travel with heartbeats; between measurements somebody waits for them.
     site.put("dfs.heartbeat.interval", "1");
     site.put("dfs.blockreport.intervalMsec", "30000");
@@ -87,5 +86,16 @@ final class HdfsSite {
     site.put("dfs.block.scanner.volume.bytes.per.second", "0");
     site.put("dfs.datanode.directoryscan.interval", "-1");
     return site;
+  }
+
+  /** What only one DataNode has, as its arguments. */
+  static List<String> ofDataNode(Ports.OfNode ports, Path data) {
+    return Stream.of(
+            "dfs.datanode.data.dir=" + data,
+            "dfs.datanode.address=" + LOCAL + ports.dataNode(),
+            "dfs.datanode.http.address=" + LOCAL + ports.dataNodeHttp(),
+            "dfs.datanode.ipc.address=" + LOCAL + ports.dataNodeIpc())
+        .flatMap(property -> Stream.of("-D", property))
+        .toList();
   }
 }

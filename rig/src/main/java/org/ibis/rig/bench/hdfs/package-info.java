@@ -1,2 +1,2 @@
-/** A NameNode and a DataNode of this machine, with stock Hadoop or with IBIS, and their clients. */
+/** A NameNode and DataNodes of this machine, with stock Hadoop or with IBIS, and their clients. */
 package org.ibis.rig.bench.hdfs;

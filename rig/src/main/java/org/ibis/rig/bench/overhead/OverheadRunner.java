@@ -77,7 +77,7 @@ final class OverheadRunner {
       measure(what, runs);
     }
     if (!options.cases().stream().allMatch(OverheadCase::isShuffle)) {
-      var unused = clusters.get(Contender.IBIS).checkedBean();
+      clusters.get(Contender.IBIS).checkScheduled(0);
     }
     for (FileSystem client : clients) {
       client.close();
@@ -145,22 +145,23 @@ final class OverheadRunner {
       clusters.put(
           each,
           new HdfsCluster(
-              directory, session.processes(), each.key(), hadoop, volume, each.variant(), shape));
+              directory,
+              session.processes(),
+              each.key(),
+              hadoop,
+              List.of(volume),
+              each.variant(),
+              shape));
     }
-    HdfsCluster stock = clusters.get(Contender.STOCK);
     try (Progress progress = new Progress("Hadoop starts")) {
-      stock.format();
-      stock.start();
-      progress.phase("a file of " + options.sizeMb + " MiB");
-      try (FileSystem client = HdfsClients.untagged(stock)) {
-        CaseRuns.makeData(client, bytes);
-      }
-      stock.stop();
-      HdfsClone.copy(stock, clusters.get(Contender.IBIS));
-      HdfsClone.copy(stock, clusters.get(Contender.AGAIN));
-      for (HdfsCluster cluster : clusters.values()) {
-        cluster.start();
-      }
+      HdfsClone.start(
+          List.copyOf(clusters.values()),
+          first -> {
+            progress.phase("a file of " + options.sizeMb + " MiB");
+            try (FileSystem client = HdfsClients.untagged(first)) {
+              CaseRuns.makeData(client, bytes);
+            }
+          });
       if (options.cases().stream().anyMatch(OverheadCase::isShuffle)) {
         progress.phase("map outputs of " + options.sizeMb + " MiB");
         startShuffles(hadoop, volume.resolve("local"), bytes);

@@ -3,6 +3,7 @@ package org.ibis.rig.bench.shares;
 import java.util.ArrayList;
 import java.util.List;
 import org.ibis.rig.bench.shares.Measured.Tick;
+import org.ibis.rig.bench.streams.JobStreams;
 
 /** What each stream had moved, seen at moments in order. */
 final class Frames {
@@ -37,7 +38,7 @@ final class Frames {
   void look() {
     long[][] bytes = new long[jobs.size()][];
     for (int j = 0; j < bytes.length; j++) {
-      bytes[j] = jobs.get(j).streams().stream().mapToLong(s -> s.clock.bytes()).toArray();
+      bytes[j] = jobs.get(j).movedBytes();
     }
     all.add(new Frame(System.nanoTime(), bytes));
   }

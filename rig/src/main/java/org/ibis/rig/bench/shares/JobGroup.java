@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntToDoubleFunction;
+import org.ibis.rig.bench.streams.JobSpec;
+import org.ibis.rig.bench.streams.Mix;
 
 /**
  * Jobs of a mix that are alike but for their names: they have one line in a table.

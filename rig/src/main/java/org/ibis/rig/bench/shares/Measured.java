@@ -3,6 +3,7 @@ package org.ibis.rig.bench.shares;
 import java.util.List;
 import java.util.Map;
 import org.ibis.rig.bench.hdfs.Variant;
+import org.ibis.rig.bench.streams.Shares;
 
 /**
  * What one mix got from one cluster, once. MB is 10^6 bytes.

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.ibis.rig.bench.hdfs.Variant;
+import org.ibis.rig.bench.streams.Mix;
 import org.ibis.rig.report.Spread;
 
 /** All that was measured so far. */

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.ibis.rig.bench.BenchSession;
+import org.ibis.rig.bench.streams.JobSpec;
 import org.ibis.rig.demo.DemoDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import org.ibis.rig.bench.hdfs.Variant;
 import org.ibis.rig.bench.shares.Measured.JobMeasured;
+import org.ibis.rig.bench.streams.JobSpec;
+import org.ibis.rig.bench.streams.Mix;
 import org.ibis.rig.report.JsonValues;
 
 /**

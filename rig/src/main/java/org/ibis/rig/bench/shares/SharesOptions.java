@@ -6,10 +6,12 @@ import java.util.List;
 import org.ibis.cli.OutputFile;
 import org.ibis.cli.UserError;
 import org.ibis.core.conf.IbisConf;
-import org.ibis.core.conf.IbisKeys;
 import org.ibis.rig.bench.OptionChecks;
 import org.ibis.rig.bench.hdfs.HdfsOptions;
 import org.ibis.rig.bench.hdfs.Variant;
+import org.ibis.rig.bench.streams.Mix;
+import org.ibis.rig.bench.streams.MixParser;
+import org.ibis.rig.bench.streams.StreamSpec;
 import org.ibis.rig.demo.DiskOptions;
 import org.ibis.rig.demo.EmulatedDisks;
 import picocli.CommandLine.Mixin;
@@ -78,26 +80,7 @@ final class SharesOptions extends HdfsOptions {
     if (texts.isEmpty()) {
       throw UserError.usage("--mix: give at least one, for example --mix r:4,r, or --table");
     }
-    IbisConf ibis = new IbisConf(conf::get);
-    List<Mix> parsed = new ArrayList<>();
-    for (String text : texts.stream().distinct().toList()) {
-      Mix mix = MixParser.parse(text, ibis.systemWeight());
-      for (JobSpec job : mix.jobs()) {
-        if (job.tagged() && job.weight() > ibis.claimMax()) {
-          throw UserError.usage(
-              "--mix: the weight of '"
-                  + job.text()
-                  + "' would be cut to "
-                  + JobSpec.plain(ibis.claimMax())
-                  + ": give that at most, or --conf "
-                  + IbisKeys.CLAIM_MAX
-                  + "="
-                  + JobSpec.plain(job.weight()));
-        }
-      }
-      parsed.add(mix);
-    }
-    return parsed;
+    return MixParser.parseAll(texts, StreamSpec.ONLY, new IbisConf(conf::get));
   }
 
   /** What to measure, in order; {@link #check} comes first. */

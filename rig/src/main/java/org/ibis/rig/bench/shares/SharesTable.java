@@ -1,10 +1,10 @@
 package org.ibis.rig.bench.shares;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import org.ibis.cli.TextTable;
 import org.ibis.rig.bench.hdfs.Variant;
+import org.ibis.rig.bench.streams.Mix;
 import org.ibis.rig.report.Spread;
 
 /** What came out, for a terminal: a line for each mix, then one for each kind of job. */
@@ -40,9 +40,9 @@ final class SharesTable {
     for (Mix mix : results.mixes()) {
       table.row(
           mix.text(),
-          number("%.2f", results.spread(mix, Variant.STOCK, Measured::totalMbps)),
+          results.spread(mix, Variant.STOCK, Measured::totalMbps).text("%.2f"),
           percent(results.ofAlone(mix, Variant.STOCK, Variant.STOCK)),
-          number("%.2f", results.spread(mix, Variant.IBIS, Measured::totalMbps)),
+          results.spread(mix, Variant.IBIS, Measured::totalMbps).text("%.2f"),
           percent(results.ofAlone(mix, Variant.IBIS, Variant.IBIS)),
           percent(results.ofAlone(mix, Variant.IBIS, Variant.STOCK)),
           percent(results.ofStock(mix)),
@@ -107,17 +107,6 @@ final class SharesTable {
   }
 
   private static String percent(Spread spread) {
-    return number("%.1f", spread.map(v -> 100 * v));
-  }
-
-  private static String number(String format, Spread spread) {
-    if (!spread.isMeasured()) {
-      return "-";
-    }
-    String median = String.format(Locale.ROOT, format, spread.median());
-    return spread.min() == spread.max()
-        ? median
-        : String.format(
-            Locale.ROOT, "%s (" + format + "-" + format + ")", median, spread.min(), spread.max());
+    return spread.map(v -> 100 * v).text("%.1f");
   }
 }

@@ -38,4 +38,11 @@ final class HdfsCloneTest {
     assertFalse(Files.exists(directory.resolve("b/in_use.lock")));
     assertFalse(Files.exists(directory.resolve("b/old")));
   }
+
+  @Test
+  void ofANodeThatHasNotRunYetNothingIsLeft() throws IOException {
+    file("b/old", "left over");
+    HdfsClone.copy(directory.resolve("a"), directory.resolve("b"));
+    assertFalse(Files.exists(directory.resolve("b")));
+  }
 }

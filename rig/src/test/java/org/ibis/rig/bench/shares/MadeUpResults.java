@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.ibis.rig.bench.hdfs.Variant;
+import org.ibis.rig.bench.streams.Mix;
+import org.ibis.rig.bench.streams.Shares;
 
 /** Results that nobody measured. */
 final class MadeUpResults {

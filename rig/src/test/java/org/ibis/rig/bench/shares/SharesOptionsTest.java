@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.ibis.cli.UserError;
 import org.ibis.rig.bench.hdfs.Variant;
+import org.ibis.rig.bench.streams.Mix;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -66,6 +67,13 @@ final class SharesOptionsTest {
     List<String> texts = options.mixes().stream().map(Mix::text).toList();
     assertEquals(List.of("r,w", "3*r"), texts.subList(0, 2));
     assertEquals(StandardMixes.ALL.size(), texts.size());
+  }
+
+  @Test
+  void theStandardTableNamesEachMixOnce() {
+    SharesOptions options = parse("--table");
+    options.check();
+    assertEquals(StandardMixes.ALL, options.mixes().stream().map(Mix::text).toList());
   }
 
   @Test

@@ -8,13 +8,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
+import org.ibis.core.conf.IbisConf;
 import org.ibis.rig.bench.hdfs.Variant;
+import org.ibis.rig.bench.streams.Mix;
+import org.ibis.rig.bench.streams.MixParser;
+import org.ibis.rig.bench.streams.StreamSpec;
 import org.junit.jupiter.api.Test;
 
 final class SharesReportsTest {
 
-  private static final Mix HEAVY = MixParser.parse("r:3,r", 8);
-  private static final Mix EQUAL = MixParser.parse("3*w", 8);
+  private static final Mix HEAVY = mix("r:3,r");
+  private static final Mix EQUAL = mix("3*w");
+
+  private static Mix mix(String text) {
+    return MixParser.parseAll(List.of(text), StreamSpec.ONLY, new IbisConf(key -> null)).get(0);
+  }
 
   /** Alone 20 and 24; together 18 on stock, 16 with IBIS. */
   private static Results results() {

@@ -1,4 +1,4 @@
-package org.ibis.rig.bench.shares;
+package org.ibis.rig.bench.streams;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -15,29 +15,35 @@ import java.util.stream.Collectors;
  * @param limit what each of its streams takes at most, as a part of what one stream of its
  *     direction gets alone, over 0; infinite for one that takes what it gets
  */
-record JobSpec(String name, List<Direction> streams, double weight, boolean tagged, double limit) {
+public record JobSpec(
+    String name, List<StreamSpec> streams, double weight, boolean tagged, double limit) {
 
-  JobSpec {
+  public JobSpec {
     streams = List.copyOf(streams);
   }
 
-  boolean isLimited() {
+  public boolean isLimited() {
     return limit != Double.POSITIVE_INFINITY;
   }
 
   boolean has(Direction direction) {
-    return streams.contains(direction);
+    return streams.stream().anyMatch(stream -> stream.direction() == direction);
+  }
+
+  /** Whether it has a stream on the node with this index. */
+  public boolean isOn(int index) {
+    return streams.stream().anyMatch(stream -> stream.index() == index);
   }
 
   /** As it is written in a mix, without its name: {@code r+r:4}. */
-  String text() {
-    String joined = streams.stream().map(Direction::letter).collect(Collectors.joining("+"));
+  public String text() {
+    String joined = streams.stream().map(StreamSpec::text).collect(Collectors.joining("+"));
     String after = tagged ? weight == 1 ? "" : ":" + plain(weight) : ":" + MixParser.SYSTEM;
     return joined + after + (isLimited() ? "@" + plain(limit * 100) + "%" : "");
   }
 
   /** A number as people write it. */
-  static String plain(double number) {
+  public static String plain(double number) {
     return new BigDecimal(number)
         .setScale(3, RoundingMode.HALF_EVEN)
         .stripTrailingZeros()

@@ -1,9 +1,9 @@
-package org.ibis.rig.bench.shares;
+package org.ibis.rig.bench.streams;
 
 import java.util.Arrays;
 
 /** What jobs should have of a disk, and how far they are from it. Pure. */
-final class Shares {
+public final class Shares {
 
   private Shares() {}
 
@@ -16,7 +16,7 @@ final class Shares {
    * @param wants what each wants at most; may be infinite
    * @return parts of the total, 0 to 1, whose sum is 1 unless all have what they want
    */
-  static double[] wanted(double total, double[] weights, double[] wants) {
+  public static double[] wanted(double total, double[] weights, double[] wants) {
     int n = weights.length;
     double[] parts = new double[n];
     boolean[] full = new boolean[n];
@@ -44,13 +44,13 @@ final class Shares {
   }
 
   /** Each one's part of the sum; NaN where nobody got anything. */
-  static double[] received(double[] amounts) {
+  public static double[] received(double[] amounts) {
     double sum = Arrays.stream(amounts).sum();
     return Arrays.stream(amounts).map(a -> sum > 0 ? a / sum : Double.NaN).toArray();
   }
 
   /** The largest of |received / wanted - 1|. */
-  static double greatestDeviation(double[] received, double[] wanted) {
+  public static double greatestDeviation(double[] received, double[] wanted) {
     double greatest = 0;
     for (int i = 0; i < received.length; i++) {
       greatest = Math.max(greatest, Math.abs(received[i] / wanted[i] - 1));

@@ -1,4 +1,4 @@
-package org.ibis.rig.bench.shares;
+package org.ibis.rig.bench.streams;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -8,13 +8,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.ibis.cli.UserError;
 import org.ibis.core.Weight;
+import org.ibis.core.conf.IbisConf;
+import org.ibis.core.conf.IbisKeys;
 
 /**
  * Reads {@code --mix}. Jobs are separated by commas; each is {@code [COUNT*][NAME=]STREAMS[:WEIGHT]
  * [@PERCENT%]}, where STREAMS are {@code r} (a reader) and {@code w} (a writer) joined by {@code
- * +}, and WEIGHT is a number, or {@code system} for clients without a tag.
+ * +}, and WEIGHT is a number, or {@code system} for clients without a tag. In a cluster of several
+ * nodes each stream names its own, or a row of nodes where there is such a stream on each: {@code
+ * r2}, {@code w1-4}.
  */
-final class MixParser {
+public final class MixParser {
 
   static final String SYSTEM = "system";
 
@@ -22,25 +26,61 @@ final class MixParser {
   private static final double PERCENT = 100;
   private static final String OPTION = "--mix";
   private static final String RIGHT = "r and w joined by +, as in r, 3*w, r:4, r:32@50% or a=r+r:2";
+  private static final String RIGHT_WITH_NODES =
+      "r and w, each with its node or nodes, joined by +, as in r1-4, 2*w3, r1-4:4 or a=r1+w2:2";
 
   private static final Pattern JOB =
       Pattern.compile(
           "(?:(?<count>[^*]*)\\*)?(?:(?<name>[^=]*)=)?(?<streams>[^:@]*)"
               + "(?::(?<weight>[^@]*))?(?:@(?<limit>.*))?");
   private static final Pattern NAME = Pattern.compile("[\\w.-]{1,30}");
+  private static final Pattern STREAM =
+      Pattern.compile("(?<letter>[rw])(?:(?<first>\\d{1,6})(?:-(?<last>\\d{1,6}))?)?");
 
   private MixParser() {}
 
   /**
-   * @param systemWeight of clients without a tag
+   * Reads several, each once, whose weights a configuration has to let through.
+   *
+   * @param nodes that they can name; {@link StreamSpec#ONLY} where there is one that nobody names
    * @throws UserError that says in a line what is wrong
    */
-  static Mix parse(String text, double systemWeight) {
+  public static List<Mix> parseAll(List<String> texts, int nodes, IbisConf ibis) {
+    List<Mix> parsed = new ArrayList<>();
+    for (String text : texts.stream().distinct().toList()) {
+      Mix mix = parse(text, ibis.systemWeight(), nodes);
+      for (JobSpec job : mix.jobs()) {
+        if (job.tagged() && job.weight() > ibis.claimMax()) {
+          throw UserError.usage(
+              OPTION
+                  + ": the weight of '"
+                  + job.text()
+                  + "' would be cut to "
+                  + JobSpec.plain(ibis.claimMax())
+                  + ": give that at most, or --conf "
+                  + IbisKeys.CLAIM_MAX
+                  + "="
+                  + JobSpec.plain(job.weight()));
+        }
+      }
+      parsed.add(mix);
+    }
+    return parsed;
+  }
+
+  /**
+   * Reads one.
+   *
+   * @param systemWeight of clients without a tag
+   * @param nodes as above
+   * @throws UserError that says in a line what is wrong
+   */
+  static Mix parse(String text, double systemWeight, int nodes) {
     List<JobSpec> jobs = new ArrayList<>();
     Set<String> names = new HashSet<>();
     int streams = 0;
     for (String part : text.split(",", -1)) {
-      for (JobSpec job : jobs(part.strip(), jobs.size(), systemWeight)) {
+      for (JobSpec job : jobs(part.strip(), jobs.size(), systemWeight, nodes)) {
         if (!names.add(job.name())) {
           throw UserError.usage(
               OPTION + ": two jobs are called " + job.name() + "; streams of one are a=r+w");
@@ -56,17 +96,17 @@ final class MixParser {
     return new Mix(text, jobs);
   }
 
-  private static List<JobSpec> jobs(String text, int before, double systemWeight) {
+  private static List<JobSpec> jobs(String text, int before, double systemWeight, int nodes) {
     Matcher m = JOB.matcher(text);
     if (!m.matches()) {
-      throw wrong(text, "is no job: give " + RIGHT);
+      throw wrong(text, "is no job: give " + right(nodes));
     }
     int count = count(text, m.group("count"));
     String given = m.group("name");
     if (given != null && (count > 1 || !NAME.matcher(given).matches())) {
       throw wrong(text, "has a name that is none: give letters and digits, and no count");
     }
-    List<Direction> streams = streams(text, m.group("streams"));
+    List<StreamSpec> streams = streams(text, m.group("streams"), nodes);
     String weightText = m.group("weight");
     boolean tagged = !SYSTEM.equals(weightText);
     double weight = tagged ? weight(weightText) : systemWeight;
@@ -90,16 +130,28 @@ final class MixParser {
     return n;
   }
 
-  private static List<Direction> streams(String text, String streams) {
-    List<Direction> directions = new ArrayList<>();
-    for (String letter : streams.split("\\+", -1)) {
-      switch (letter) {
-        case "r" -> directions.add(Direction.READ);
-        case "w" -> directions.add(Direction.WRITE);
-        default -> throw wrong(text, "has no streams that are known: give " + RIGHT);
+  private static List<StreamSpec> streams(String text, String streams, int nodes) {
+    List<StreamSpec> all = new ArrayList<>();
+    for (String one : streams.split("\\+", -1)) {
+      Matcher m = STREAM.matcher(one);
+      if (!m.matches() || (m.group("first") == null) != (nodes == StreamSpec.ONLY)) {
+        throw wrong(text, "has no streams that are known: give " + right(nodes));
+      }
+      Direction direction = m.group("letter").equals("r") ? Direction.READ : Direction.WRITE;
+      int first = nodes == StreamSpec.ONLY ? StreamSpec.ONLY : Integer.parseInt(m.group("first"));
+      int last = m.group("last") == null ? first : Integer.parseInt(m.group("last"));
+      if (nodes != StreamSpec.ONLY && (first < 1 || last > nodes || last < first)) {
+        throw wrong(text, "has '" + one + "', which is on no node: give nodes from 1 to " + nodes);
+      }
+      for (int node = first; node <= last; node++) {
+        all.add(new StreamSpec(direction, node));
       }
     }
-    return directions;
+    return all;
+  }
+
+  private static String right(int nodes) {
+    return nodes == StreamSpec.ONLY ? RIGHT : RIGHT_WITH_NODES;
   }
 
   private static double weight(String text) {

@@ -1,4 +1,4 @@
-package org.ibis.rig.bench.shares;
+package org.ibis.rig.bench.streams;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;

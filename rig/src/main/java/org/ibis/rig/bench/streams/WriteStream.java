@@ -1,4 +1,4 @@
-package org.ibis.rig.bench.shares;
+package org.ibis.rig.bench.streams;
 
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -8,8 +8,10 @@ import java.util.concurrent.CountDownLatch;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.ibis.rig.bench.hdfs.HdfsClients;
+import org.ibis.rig.bench.hdfs.HdfsCluster;
 
-/** Writes one file after the other, a block each. */
+/** Writes one file after the other, a block each, to one node. */
 final class WriteStream extends StreamThread {
 
   /** Where writers write; somebody else deletes it afterwards. */
@@ -18,7 +20,8 @@ final class WriteStream extends StreamThread {
   private static final int CALL_BYTES = 64 << 10;
 
   private final byte[] buffer = new byte[CALL_BYTES];
-  private final long fileBytes;
+  private final HdfsCluster cluster;
+  private final int node;
   private final int keep;
   private final Deque<Path> written = new ArrayDeque<>();
   private FSDataOutputStream out;
@@ -26,13 +29,20 @@ final class WriteStream extends StreamThread {
   private int count;
 
   /**
-   * @param fileBytes size of a file
+   * @param node that all goes to, by its index
    * @param keep how many files stay; those before are deleted, so that the disk does not get full
    */
   WriteStream(
-      String name, FileSystem files, Pace pace, CountDownLatch go, long fileBytes, int keep) {
+      String name,
+      FileSystem files,
+      Pace pace,
+      CountDownLatch go,
+      HdfsCluster cluster,
+      int node,
+      int keep) {
     super(name, files, pace, go);
-    this.fileBytes = fileBytes;
+    this.cluster = cluster;
+    this.node = node;
     this.keep = keep;
     new Random(name.hashCode()).nextBytes(buffer);
   }
@@ -41,8 +51,8 @@ final class WriteStream extends StreamThread {
   int move(int most) throws IOException {
     if (out == null) {
       Path file = new Path(DIRECTORY, getName() + "-" + count++);
-      out = files.create(file, true);
-      left = fileBytes;
+      out = HdfsClients.create(files, file, cluster, node);
+      left = cluster.shape().blockBytes();
       written.add(file);
     }
     int n = (int) Math.min(left, Math.min(most, buffer.length));

@@ -1,4 +1,4 @@
-package org.ibis.rig.bench.shares;
+package org.ibis.rig.bench.streams;
 
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -9,20 +9,25 @@ import org.HdrHistogram.Histogram;
  *
  * @param flow what its clients are called at the DataNode
  */
-record JobStreams(JobSpec spec, String flow, List<StreamThread> streams) {
+public record JobStreams(JobSpec spec, String flow, List<StreamThread> streams) {
 
   private static final double MICROS_PER_MILLI = 1e3;
 
   /** How long its steps took, ms. */
-  record Waits(double p50Millis, double p99Millis, double longestMillis) {}
+  public record Waits(double p50Millis, double p99Millis, double longestMillis) {}
+
+  /** What each of its streams has moved so far, bytes. */
+  public long[] movedBytes() {
+    return streams.stream().mapToLong(stream -> stream.clock.bytes()).toArray();
+  }
 
   /** Forgets the steps so far. */
-  void forgetSteps() {
+  public void forgetSteps() {
     streams.forEach(stream -> stream.clock.takeSteps());
   }
 
   /** Its steps since; the longest may be one that has not ended. */
-  Waits takeWaits() {
+  public Waits takeWaits() {
     Histogram all = new Histogram(3);
     double longest = 0;
     for (StreamThread stream : streams) {

@@ -1,4 +1,4 @@
-package org.ibis.rig.bench.shares;
+package org.ibis.rig.bench.streams;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -56,12 +56,12 @@ final class StreamPartsTest {
 
   @Test
   void filesAreFreshUntilAllWereTaken() {
-    FilePool pool = new FilePool(MIB);
+    FilePool pool = new FilePool(0, MIB);
     pool.setSize(2);
-    assertEquals("/read/0", pool.next().toString());
-    assertEquals("/read/1", pool.next().toString());
+    assertEquals("/read/1/0", pool.next().toString());
+    assertEquals("/read/1/1", pool.next().toString());
     assertFalse(pool.isExhausted());
-    assertEquals("/read/0", pool.next().toString());
+    assertEquals("/read/1/0", pool.next().toString());
     assertTrue(pool.isExhausted());
     pool.rewind();
     assertFalse(pool.isExhausted());

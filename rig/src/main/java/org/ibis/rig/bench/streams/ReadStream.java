@@ -1,4 +1,4 @@
-package org.ibis.rig.bench.shares;
+package org.ibis.rig.bench.streams;
 
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;

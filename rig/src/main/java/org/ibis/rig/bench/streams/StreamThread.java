@@ -1,11 +1,11 @@
-package org.ibis.rig.bench.shares;
+package org.ibis.rig.bench.streams;
 
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import org.apache.hadoop.fs.FileSystem;
 
 /** A client that reads or writes, one call after the other, until it is stopped. */
-abstract class StreamThread extends Thread {
+public abstract class StreamThread extends Thread {
 
   /** What a client that is held back takes in one call, bytes. */
   private static final int SIP_BYTES = 64 << 10;

@@ -1,4 +1,4 @@
-package org.ibis.rig.bench.shares;
+package org.ibis.rig.bench.streams;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;

@@ -1,7 +1,7 @@
-package org.ibis.rig.bench.shares;
+package org.ibis.rig.bench.streams;
 
 /** Which way a stream's data goes. */
-enum Direction {
+public enum Direction {
   READ("r"),
   WRITE("w");
 

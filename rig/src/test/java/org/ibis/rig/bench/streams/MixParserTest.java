@@ -1,4 +1,4 @@
-package org.ibis.rig.bench.shares;
+package org.ibis.rig.bench.streams;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -14,7 +14,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class MixParserTest {
 
   private static Mix parse(String text) {
-    return MixParser.parse(text, 8);
+    return MixParser.parse(text, 8, StreamSpec.ONLY);
+  }
+
+  private static Mix parseOn(int nodes, String text) {
+    return MixParser.parse(text, 8, nodes);
+  }
+
+  private static JobSpec job(String name, double weight, StreamSpec... streams) {
+    return new JobSpec(name, List.of(streams), weight, true, Double.POSITIVE_INFINITY);
   }
 
   @Test
@@ -22,8 +30,8 @@ final class MixParserTest {
     Mix mix = parse("r,w");
     assertEquals(
         List.of(
-            new JobSpec("job1", List.of(Direction.READ), 1, true, Double.POSITIVE_INFINITY),
-            new JobSpec("job2", List.of(Direction.WRITE), 1, true, Double.POSITIVE_INFINITY)),
+            job("job1", 1, new StreamSpec(Direction.READ, StreamSpec.ONLY)),
+            job("job2", 1, new StreamSpec(Direction.WRITE, StreamSpec.ONLY))),
         mix.jobs());
   }
 
@@ -62,11 +70,69 @@ final class MixParserTest {
   }
 
   @Test
-  void theStandardTableCanBeRead() {
-    for (String text : StandardMixes.ALL) {
-      assertFalse(parse(text).jobs().isEmpty());
-    }
-    assertEquals(StandardMixes.ALL.size(), StandardMixes.ALL.stream().distinct().count());
+  void aNumberIsANodeAndARowOfThemIsAStreamOnEach() {
+    assertEquals(
+        List.of(
+            job(
+                "a",
+                4,
+                new StreamSpec(Direction.READ, 2),
+                new StreamSpec(Direction.READ, 3),
+                new StreamSpec(Direction.WRITE, 1)),
+            job("job2", 1, new StreamSpec(Direction.WRITE, 3))),
+        parseOn(3, "a=r2-3+w1:4,w3").jobs());
+  }
+
+  @Test
+  void aJobOnNodesLooksAsItIsWritten() {
+    JobSpec job = parseOn(3, "a=r2-3+w1:4").jobs().get(0);
+    assertEquals("r2+r3+w1:4", job.text());
+    assertTrue(job.isOn(0) && job.isOn(1) && job.isOn(2));
+    assertFalse(parseOn(3, "r2").jobs().get(0).isOn(0));
+  }
+
+  @Test
+  void streamsAreCountedByNode() {
+    Mix mix = parseOn(3, "2*r2,w2,r1-3");
+    assertEquals(3, mix.streams(Direction.READ, 1));
+    assertEquals(1, mix.streams(Direction.WRITE, 1));
+    assertEquals(0, mix.streams(Direction.WRITE, 2));
+    assertEquals(6, mix.streams());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "r",
+        "r0",
+        "r4",
+        "r2-4",
+        "r3-2",
+        "r1-",
+        "r-1",
+        "r1.5",
+        "r1+r",
+        "x1",
+        "r99999999",
+        "r1:0",
+        "r1:-1",
+        "r1:NaN",
+        "r1:heavy",
+        "r1-2-3",
+        "rr1"
+      })
+  void whatIsOnNoNodeIsRefusedInALineThatNamesTheOption(String text) {
+    UserError error = assertThrows(UserError.class, () -> parseOn(3, text));
+    assertTrue(error.getMessage().startsWith("--mix: "), error.getMessage());
+    assertFalse(error.getMessage().contains("\n"), error.getMessage());
+  }
+
+  @Test
+  void theMessageSaysWhichNodesThereAre() {
+    UserError error = assertThrows(UserError.class, () -> parseOn(3, "a=r1-4"));
+    assertEquals(
+        "--mix: 'a=r1-4' has 'r1-4', which is on no node: give nodes from 1 to 3",
+        error.getMessage());
   }
 
   @Test
@@ -91,6 +157,7 @@ final class MixParserTest {
         "*r",
         "201*r",
         "150*r,150*w",
+        "r1",
         "r:",
         "r:0",
         "r:-1",

@@ -1,6 +1,7 @@
-package org.ibis.rig.bench.shares;
+package org.ibis.rig.bench.streams;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Jobs that run beside each other.
@@ -8,37 +9,46 @@ import java.util.List;
  * @param text as the user wrote it
  * @param jobs at least one
  */
-record Mix(String text, List<JobSpec> jobs) {
+public record Mix(String text, List<JobSpec> jobs) {
 
   /** The streams by which all others are measured, each alone. */
-  static final Mix READER_ALONE = MixParser.parse("r", 1);
+  public static final Mix READER_ALONE = MixParser.parse("r", 1, StreamSpec.ONLY);
 
-  static final Mix WRITER_ALONE = MixParser.parse("w", 1);
+  public static final Mix WRITER_ALONE = MixParser.parse("w", 1, StreamSpec.ONLY);
 
-  Mix {
+  public Mix {
     jobs = List.copyOf(jobs);
   }
 
-  boolean has(Direction direction) {
+  public boolean has(Direction direction) {
     return jobs.stream().anyMatch(job -> job.has(direction));
   }
 
-  int streams(Direction direction) {
-    return (int)
-        jobs.stream().flatMap(job -> job.streams().stream()).filter(direction::equals).count();
+  public int streams(Direction direction) {
+    return (int) all().filter(stream -> stream.direction() == direction).count();
   }
 
-  int streams() {
-    return streams(Direction.READ) + streams(Direction.WRITE);
+  /** The streams of one direction on the node with this index. */
+  public int streams(Direction direction, int index) {
+    return (int)
+        all().filter(stream -> stream.direction() == direction && stream.index() == index).count();
+  }
+
+  public int streams() {
+    return (int) all().count();
+  }
+
+  private Stream<StreamSpec> all() {
+    return jobs.stream().flatMap(job -> job.streams().stream());
   }
 
   /** Whether a job is one of several without a tag: together they are one flow. */
-  boolean sharesItsFlow(int job) {
+  public boolean sharesItsFlow(int job) {
     return !jobs.get(job).tagged() && untagged() > 1;
   }
 
   /** The jobs' weights; those without a tag divide the weight of their flow. */
-  double[] weights() {
+  public double[] weights() {
     return jobs.stream()
         .mapToDouble(j -> j.tagged() ? j.weight() : j.weight() / untagged())
         .toArray();
@@ -49,7 +59,7 @@ record Mix(String text, List<JobSpec> jobs) {
   }
 
   /** What its total is compared with: a stream alone, or the mean of the two kinds. */
-  double alone(double readerAlone, double writerAlone) {
+  public double alone(double readerAlone, double writerAlone) {
     if (!has(Direction.WRITE)) {
       return readerAlone;
     }

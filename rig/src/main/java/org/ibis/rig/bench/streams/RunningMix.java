@@ -1,0 +1,159 @@
+package org.ibis.rig.bench.streams;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.fs.FileSystem;
+import org.ibis.cli.UserError;
+import org.ibis.rig.bench.hdfs.HdfsClients;
+import org.ibis.rig.bench.hdfs.HdfsCluster;
+import org.ibis.rig.demo.Disks;
+import org.ibis.rig.demo.PageCache;
+
+/** A mix that runs on a cluster: its streams, from cold caches to what they leave. */
+public final class RunningMix {
+
+  private static final long END_MILLIS = TimeUnit.MINUTES.toMillis(2);
+  private static final double MB = 1e6;
+
+  /** What all writers of a mix leave on the disks at most, bytes. */
+  private static final long WRITTEN_BYTES = 2L << 30;
+
+  /** Applications of this process so far: a flow that a DataNode has seen is not used again. */
+  private static final AtomicInteger APPLICATIONS = new AtomicInteger();
+
+  private final Mix mix;
+  private final HdfsCluster cluster;
+  private final CountDownLatch go = new CountDownLatch(1);
+  private final List<JobStreams> jobs = new ArrayList<>();
+
+  private RunningMix(Mix mix, HdfsCluster cluster) {
+    this.mix = mix;
+    this.cluster = cluster;
+  }
+
+  /** What is done with it while it runs. */
+  @FunctionalInterface
+  public interface Body<T> {
+    T run(RunningMix running) throws IOException, InterruptedException;
+  }
+
+  /**
+   * Runs a mix with cold caches for as long as somebody measures it.
+   *
+   * @param pools what it reads; all of it is fresh again
+   * @param alone MB/s of one stream alone on this cluster, for those that are limited
+   * @return what was measured
+   */
+  public static <T> T run(
+      Mix mix,
+      HdfsCluster cluster,
+      FilePools pools,
+      Disks disks,
+      Map<Direction, Double> alone,
+      Body<T> measure)
+      throws IOException, InterruptedException {
+    pools.rewind();
+    disks.letGoOfMemory(); // what is kept there would survive
+    PageCache.drop();
+    RunningMix running = new RunningMix(mix, cluster);
+    T measured;
+    try {
+      for (JobSpec job : mix.jobs()) {
+        running.jobs.add(running.open(job, pools, alone));
+      }
+      running.jobs.forEach(job -> job.streams().forEach(Thread::start));
+      measured = measure.run(running);
+    } finally {
+      running.end();
+    }
+    running.clean();
+    return measured;
+  }
+
+  private JobStreams open(JobSpec job, FilePools pools, Map<Direction, Double> alone)
+      throws IOException {
+    String application =
+        String.format("application_1700000000000_%04d", APPLICATIONS.incrementAndGet());
+    long block = cluster.shape().blockBytes();
+    int keep = (int) Math.max(1, WRITTEN_BYTES / block / Math.max(1, mix.streams(Direction.WRITE)));
+    List<StreamThread> streams = new ArrayList<>();
+    for (StreamSpec stream : job.streams()) {
+      FileSystem files =
+          job.tagged()
+              ? HdfsClients.tagged(cluster, application, job.weight())
+              : HdfsClients.untagged(cluster);
+      Pace pace =
+          new Pace(
+              job.isLimited()
+                  ? job.limit() * alone.get(stream.direction()) * MB
+                  : Double.POSITIVE_INFINITY);
+      String name = application + "-" + streams.size();
+      streams.add(
+          stream.direction() == Direction.READ
+              ? new ReadStream(name, files, pace, go, pools.of(stream.index()))
+              : new WriteStream(name, files, pace, go, cluster, stream.index(), keep));
+    }
+    return new JobStreams(job, job.tagged() ? application : MixParser.SYSTEM, streams);
+  }
+
+  /** In the order of the mix. */
+  public List<JobStreams> jobs() {
+    return jobs;
+  }
+
+  /** All streams begin. */
+  public void go() {
+    go.countDown();
+  }
+
+  /** A stream that has ended makes the others faster: then there is nothing to measure. */
+  public void check() {
+    for (JobStreams job : jobs) {
+      for (StreamThread stream : job.streams()) {
+        if (!stream.isAlive()) {
+          IOException why = stream.failure();
+          throw new UserError(
+              "a stream of "
+                  + job.spec().name()
+                  + " in "
+                  + mix.text()
+                  + " ended: "
+                  + (why == null ? "no reason known" : why.getMessage())
+                  + "; see "
+                  + cluster.log(0),
+              why);
+        }
+      }
+    }
+  }
+
+  /** All at once: who waits for the disk gets it when the others are gone. */
+  private void end() throws InterruptedException {
+    List<StreamThread> streams = jobs.stream().flatMap(job -> job.streams().stream()).toList();
+    streams.forEach(stream -> stream.finish(false));
+    go(); // where it did not come to that
+    long deadline = System.currentTimeMillis() + END_MILLIS;
+    for (StreamThread stream : streams) {
+      stream.join(Math.max(1, deadline - System.currentTimeMillis()));
+    }
+    for (StreamThread stream : streams) {
+      if (stream.isAlive()) {
+        stream.finish(true);
+        stream.join(TimeUnit.SECONDS.toMillis(10));
+      }
+    }
+  }
+
+  private void clean() throws IOException, InterruptedException {
+    try (FileSystem files = HdfsClients.untagged(cluster)) {
+      if (files.delete(WriteStream.DIRECTORY, true)) {
+        cluster.awaitDeletions();
+      }
+    }
+  }
+}

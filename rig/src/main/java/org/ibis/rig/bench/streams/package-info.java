@@ -1,0 +1,2 @@
+/** Mixes of jobs, and their streams on a cluster: what several benches measure. */
+package org.ibis.rig.bench.streams;

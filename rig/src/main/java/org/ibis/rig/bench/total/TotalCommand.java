@@ -1,0 +1,69 @@
+package org.ibis.rig.bench.total;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.ibis.rig.bench.BenchSession;
+import org.ibis.rig.bench.streams.JobSpec;
+import org.ibis.rig.demo.DemoDirectory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code ibis bench total}. */
+@Command(
+    name = "total",
+    mixinStandardHelpOptions = true,
+    description = {
+      "What each of several jobs gets of a whole cluster: real DataNodes with an emulated disk each,"
+          + " without the broker and with it.",
+      "Each mix takes its seconds, those before them and about 10 s, twice in each repetition."
+    })
+public final class TotalCommand implements Callable<Integer> {
+
+  @Mixin private final TotalOptions options = new TotalOptions();
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    options.check();
+    options.commandLine = spec.commandLine().getParseResult().originalArgs();
+    DemoDirectory directory = DemoDirectory.ofBench(Path.of(System.getProperty("ibis.home", ".")));
+    Results results = new Results(settings());
+    try {
+      BenchSession.run(
+          directory,
+          session ->
+              new TotalRunner(directory, options, session, results, () -> write(results)).run());
+    } finally {
+      // What was measured before something failed is not lost.
+      spec.commandLine().getOut().print(TotalTable.of(results));
+      spec.commandLine().getOut().flush();
+    }
+    return 0;
+  }
+
+  private void write(Results results) {
+    try {
+      options.json.write(TotalJson.of(results), spec.commandLine().getOut());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Map<String, String> settings() {
+    Map<String, String> own = new LinkedHashMap<>();
+    own.put("nodes", Integer.toString(options.nodes));
+    own.put("disks", options.disks.model + ", " + JobSpec.plain(options.slow) + " times slower");
+    own.put("dirty memory", options.disks.dirtyMb + " MiB");
+    own.put("Linux's scheduler", options.disks.ioScheduler);
+    own.put("seconds", options.seconds + " after " + options.settle);
+    own.put("repetitions", Integer.toString(options.repetitions));
+    return options.settings(own);
+  }
+}
