@@ -2,6 +2,7 @@ package org.ibis.itest;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -64,8 +65,11 @@ class BrokerInResourceManagerTest {
     return node.answered().getOrDefault(job.id(), 0.0) / node.answered().getOrDefault(NO_JOB, 1.0);
   }
 
-  private static void assertPage(Configuration conf, UnmanagedJob job) {
-    String root = "http://" + conf.get(YarnConfiguration.RM_WEBAPP_ADDRESS) + "/ibis/api/v1/jobs/";
+  private static void assertPage(Configuration conf, UnmanagedJob job) throws IOException {
+    String page = "http://" + conf.get(YarnConfiguration.RM_WEBAPP_ADDRESS) + "/ibis/";
+    assertTrue(Http.text(page).contains("<title>IBIS</title>"));
+    assertTrue(Http.text(page + "main.js").contains("import"));
+    String root = page + "api/v1/jobs/";
     JsonNode shown = Http.json(root + job.id()).path("job");
     assertEquals("<i>", shown.path("name").asText(), shown.toString());
     assertEquals("tag", shown.path("source").asText(), shown.toString());

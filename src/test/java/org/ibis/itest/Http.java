@@ -19,16 +19,22 @@ final class Http {
 
   /** The answer, or a missing node where there is none. */
   static JsonNode json(String url) {
+    try {
+      return new ObjectMapper().readTree(text(url));
+    } catch (IOException e) {
+      return MissingNode.getInstance();
+    }
+  }
+
+  /** The answer as it is, whatever its status. */
+  static String text(String url) throws IOException {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(url))
             .header("Accept", "application/json")
             .timeout(Duration.ofSeconds(5))
             .build();
     try {
-      return new ObjectMapper()
-          .readTree(CLIENT.send(request, HttpResponse.BodyHandlers.ofString()).body());
-    } catch (IOException e) {
-      return MissingNode.getInstance();
+      return CLIENT.send(request, HttpResponse.BodyHandlers.ofString()).body();
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }

@@ -22,6 +22,7 @@ public final class BrokerPages extends FilterInitializer {
   public void initFilter(FilterContainer container, Configuration conf) {
     if (container instanceof HttpServer2 server) {
       server.addServlet("ibis-api", BrokerApi.PATH + "/*", BrokerApi.class);
+      server.addServlet("ibis-page", ROOT + "/*", OperatorPage.class);
       server.getWebAppContext().addEventListener(new BehindAllFilters());
     }
   }
