@@ -5,28 +5,33 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.ibis.cli.jmx.JmxBeans;
 
-/**
- * NameNode, ResourceManager, and DataNode and NodeManager of one node or two: each a JVM of its
- * own.
- */
+/** NameNode, ResourceManager, and DataNode and NodeManager of each node: each a JVM of its own. */
 final class Cluster {
 
   private static final String HDFS = "org.apache.hadoop.hdfs.server.";
   private static final String YARN = "org.apache.hadoop.yarn.server.";
 
+  private static final int MASTER_HEAP_MB = 384;
+  private static final int DATA_NODE_HEAP_MB = 512;
+  private static final int NODE_MANAGER_HEAP_MB = 384;
+
+  /** What the ResourceManager logs when nodes can report. */
+  private static final String BROKER_IS_UP = "The IBIS broker is at";
+
   private final DemoDirectory directory;
   private final ClusterConfig config;
   private final Rest nameNode;
-  private final Rest nodeManager;
+  private final List<Rest> nodeManagers;
   private final Rest resourceManager;
   private final Daemons daemons;
 
-  private Path conf;
-  private Path secondConf;
+  private final Map<Node, Path> confs = new LinkedHashMap<>();
   private Scheduling scheduling;
 
   Cluster(DemoDirectory directory, Processes processes, ClusterConfig config, Ports ports) {
@@ -34,7 +39,8 @@ final class Cluster {
     this.config = config;
     daemons = new Daemons(directory, processes);
     nameNode = new Rest(ports.nameNodeHttp());
-    nodeManager = new Rest(ports.first().nodeManagerHttp());
+    nodeManagers =
+        config.nodes().stream().map(node -> new Rest(ports.of(node).nodeManagerHttp())).toList();
     resourceManager = new Rest(ports.resourceManagerHttp());
   }
 
@@ -46,9 +52,17 @@ final class Cluster {
     return new Yarn(resourceManager);
   }
 
-  /** What the NodeManager, which gives permits to all others, says of its devices. */
-  JsonNode devices() throws IOException, InterruptedException {
-    return nodeManager.get("/jmx?qry=" + JmxBeans.QUERY);
+  /** All heaps of the daemons of a cluster of so many nodes, MiB. */
+  static long heapMb(int nodes) {
+    return 2L * MASTER_HEAP_MB + (long) nodes * (DATA_NODE_HEAP_MB + NODE_MANAGER_HEAP_MB);
+  }
+
+  /**
+   * What a NodeManager, which gives permits to all others of its node, says of its devices; nothing
+   * on stock Hadoop.
+   */
+  JsonNode devices(Node node) throws IOException, InterruptedException {
+    return nodeManagers.get(node.index()).get("/jmx?qry=" + JmxBeans.QUERY);
   }
 
   /** How the daemons that run now schedule; null while none runs. */
@@ -58,7 +72,7 @@ final class Cluster {
 
   /** Makes a new, empty file system; the daemons must not run. */
   void format() throws IOException, InterruptedException {
-    Path stock = config.write(Scheduling.STOCK);
+    Path stock = config.write(nodes().get(0), Scheduling.STOCK);
     DemoDirectory.deleteTree(directory.work().resolve("name"));
     daemons.run(
         "format",
@@ -70,28 +84,26 @@ final class Cluster {
 
   /** Starts the daemons and waits until they take jobs. */
   void start(Scheduling as) throws IOException, InterruptedException {
-    conf = config.write(as);
-    if (nodes().contains(Node.SECOND)) {
-      secondConf = config.writeSecond();
+    for (Node node : nodes()) {
+      confs.put(node, config.write(node, as));
     }
     scheduling = as;
-    daemon("namenode", 384, HDFS + "namenode.NameNode");
-    forEachNode(as, "datanode", 512, HDFS + "datanode.DataNode");
-    daemon("resourcemanager", 384, YARN + "resourcemanager.ResourceManager");
-    forEachNode(as, "nodemanager", 384, YARN + "nodemanager.NodeManager");
-    daemons.awaitReady("HDFS", () -> hdfs().isReady(config.nodes().size()));
-    daemons.awaitReady("YARN", () -> yarn().isReady(config.nodes().size()));
+    daemon("namenode", MASTER_HEAP_MB, HDFS + "namenode.NameNode");
+    forEachNode("datanode", DATA_NODE_HEAP_MB, HDFS + "datanode.DataNode");
+    daemon("resourcemanager", MASTER_HEAP_MB, YARN + "resourcemanager.ResourceManager");
+    if (config.hasBroker(as)) {
+      Path log = log("resourcemanager");
+      daemons.awaitReady("The broker", () -> LogFile.read(log).contains(BROKER_IS_UP));
+    }
+    forEachNode("nodemanager", NODE_MANAGER_HEAP_MB, YARN + "nodemanager.NodeManager");
+    daemons.awaitReady("HDFS", () -> hdfs().isReady(nodes().size()));
+    daemons.awaitReady("YARN", () -> yarn().isReady(nodes().size()));
   }
 
   /** Starts one daemon of each node. */
-  private void forEachNode(Scheduling as, String name, int heapMb, String mainClass)
-      throws IOException {
-    for (Node node : config.nodes()) {
-      boolean first = node == Node.FIRST;
-      Path own = first ? conf : secondConf;
-      Scheduling how = first ? as : Scheduling.STOCK;
-      String named = node.daemon(name);
-      daemons.start(named, jvm(own, how), heapMb, mainClass);
+  private void forEachNode(String name, int heapMb, String mainClass) throws IOException {
+    for (Node node : nodes()) {
+      daemons.start(node.named(name), jvm(node), heapMb, mainClass);
     }
   }
 
@@ -102,6 +114,11 @@ final class Cluster {
 
   List<Node> nodes() {
     return config.nodes();
+  }
+
+  /** Those whose disks IBIS schedules now. */
+  List<Node> scheduledNodes() {
+    return nodes().stream().filter(node -> node.scheduling(scheduling).isIbis()).toList();
   }
 
   /** Containers of an application that were started on a node: each has a directory of logs. */
@@ -128,16 +145,20 @@ final class Cluster {
   }
 
   private void daemon(String name, int heapMb, String mainClass) throws IOException {
-    daemons.start(name, jvm(conf, scheduling), heapMb, mainClass);
+    daemons.start(name, jvm(nodes().get(0)), heapMb, mainClass);
   }
 
   /** Starts a client's JVM; its output is {@code log(name)}. */
   Process client(String name, String mainClass, List<String> arguments) throws IOException {
-    return daemons.program(name, jvm(conf, scheduling), 256, mainClass, arguments);
+    return daemons.program(name, jvm(nodes().get(0)), 256, mainClass, arguments);
   }
 
   Path log(String name) {
     return daemons.log(name);
+  }
+
+  private Daemons.Jvm jvm(Node node) {
+    return jvm(confs.get(node), node.scheduling(scheduling));
   }
 
   private Daemons.Jvm jvm(Path conf, Scheduling as) {

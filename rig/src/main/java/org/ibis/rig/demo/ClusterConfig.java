@@ -5,9 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.ibis.cli.UserError;
+import org.ibis.core.conf.IbisConf;
+import org.ibis.core.conf.IbisKeys;
+import org.ibis.core.permit.PermitSocket;
 
 /**
  * Writes the configuration directory of one cluster. Only an IBIS cluster's files name IBIS at all:
@@ -39,17 +42,12 @@ final class ClusterConfig {
     this.profile = Map.copyOf(profile);
   }
 
-  /** Writes the first node's and all clients' files, and returns their directory. */
-  Path write(Scheduling scheduling) throws IOException {
-    return write(directory.conf(scheduling.mode()), Node.FIRST, scheduling);
-  }
-
-  /** Writes the files of the second node, which is always stock Hadoop. */
-  Path writeSecond() throws IOException {
-    return write(directory.conf("second"), Node.SECOND, Scheduling.STOCK);
-  }
-
-  private Path write(Path conf, Node node, Scheduling scheduling) throws IOException {
+  /**
+   * Writes the files of a node, the first one's for all clients too, and returns their directory.
+   */
+  Path write(Node node, Scheduling cluster) throws IOException {
+    Scheduling scheduling = node.scheduling(cluster);
+    Path conf = directory.conf(node.named(scheduling.mode()));
     DemoDirectory.deleteTree(conf);
     Files.createDirectories(conf);
     writeXml(conf.resolve("core-site.xml"), coreSite(scheduling));
@@ -85,8 +83,14 @@ final class ClusterConfig {
       site.put("fs.AbstractFileSystem.hdfs.impl", "org.ibis.client.IbisHdfs");
       site.put("fs.file.impl", "org.ibis.client.IbisLocalFileSystem");
       site.put("fs.AbstractFileSystem.file.impl", "org.ibis.client.IbisLocalFs");
-      site.put("ibis.permit.socket", directory.permitSocket().toString());
-      site.put("ibis.scheduler.depth", scheduling.depth());
+      if (shape.isCoordinable()) {
+        // Each NodeManager gives permits in its own local directory, where its tasks look too.
+        site.put(IbisKeys.BROKER_ENABLED, Boolean.toString(scheduling.coordinated()));
+        site.put(IbisKeys.BROKER_PORT, Integer.toString(ports.broker()));
+      } else {
+        site.put(IbisKeys.PERMIT_SOCKET, directory.permitSocket().toString());
+      }
+      site.put(IbisKeys.DEPTH, scheduling.depth());
       site.putAll(profile);
     }
     return site;
@@ -103,7 +107,11 @@ final class ClusterConfig {
     site.put("dfs.namenode.replication.max-streams-hard-limit", "0");
     site.put("dfs.permissions.enabled", "false");
     site.put("dfs.namenode.name.dir", directory.work().resolve("name").toString());
-    site.put("dfs.datanode.data.dir", "[" + node.storageType() + "]" + dataDirectory(node));
+    site.put("dfs.datanode.data.dir", dataDirectories(node));
+    if (shape.isCoordinable()) {
+      // Blocks are spread alike in every run, however busy a node is.
+      site.put("dfs.namenode.redundancy.considerLoad", "false");
+    }
     site.put("dfs.namenode.rpc-address", LOCAL + ports.nameNode());
     site.put("dfs.namenode.http-address", LOCAL + ports.nameNodeHttp());
     site.put("dfs.datanode.address", LOCAL + own.dataNode());
@@ -127,26 +135,69 @@ final class ClusterConfig {
     return shape.nodes();
   }
 
+  /** Whether the ResourceManager has the broker, be nodes to ask it or not. */
+  boolean hasBroker(Scheduling scheduling) {
+    return scheduling.isIbis() && shape.isCoordinable();
+  }
+
   /** Where a node's DataNode listens. */
   String dataNode(Node node) {
     return LOCAL + ports.of(node).dataNode();
   }
 
-  /** The directory of a node's DataNode. */
-  Path dataDirectory(Node node) {
-    return directory.mount(node.hdfsDisk()).resolve("dn");
+  private String dataDirectories(Node node) {
+    return node.storageTypes().stream()
+        .map(type -> "[" + type + "]" + dataDirectory(node, type))
+        .collect(Collectors.joining(","));
+  }
+
+  private Path dataDirectory(Node node, String storageType) {
+    return directory.mount(node.hdfsDisk()).resolve("dn").resolve(storageType);
+  }
+
+  /** The directories of all DataNodes. */
+  List<Path> dataDirectories() {
+    return shape.nodes().stream()
+        .flatMap(node -> node.storageTypes().stream().map(type -> dataDirectory(node, type)))
+        .toList();
+  }
+
+  /** Where spills, merges and map outputs are, and the socket for permits. */
+  Path localDirectory(Node node) {
+    return directory.mount(node.intermediateDisk()).resolve("nm");
+  }
+
+  /**
+   * Refuses a place that is too deep for the sockets in the nodes' local directories.
+   *
+   * @throws UserError saying what would be right
+   */
+  void checkSockets() {
+    if (!shape.isCoordinable()) {
+      return; // its socket is elsewhere
+    }
+    for (Node node : nodes()) {
+      try {
+        var unused = PermitSocket.of(IbisConf.of(Map.of()), List.of(localDirectory(node)));
+      } catch (IOException e) {
+        throw new UserError(
+            "--nodes: "
+                + localDirectory(node)
+                + " is too deep for a socket: move the source tree to a shorter path",
+            e);
+      }
+    }
   }
 
   /** Where a node's containers log, in a directory for each application that ran there. */
   Path containerLogs(Node node) {
-    return directory.logs().resolve(node.daemon("containers"));
+    return directory.logs().resolve(node.named("containers"));
   }
 
   private Map<String, String> yarnSite(Path conf, Node node, Scheduling scheduling) {
     Map<String, String> site = new LinkedHashMap<>();
     Ports.OfNode own = ports.of(node);
-    int containers = shape.containers(node);
-    Path intermediate = directory.mount(node.intermediateDisk(shape.oneDisk()));
+    int containers = node.containers();
     site.put("yarn.resourcemanager.hostname", "127.0.0.1");
     site.put("yarn.resourcemanager.address", LOCAL + ports.resourceManager());
     site.put("yarn.resourcemanager.scheduler.address", LOCAL + ports.scheduler());
@@ -168,7 +219,7 @@ final class ClusterConfig {
     site.put("yarn.nodemanager.address", LOCAL + own.nodeManager());
     site.put("yarn.nodemanager.localizer.address", LOCAL + own.localizer());
     site.put("yarn.nodemanager.webapp.address", LOCAL + own.nodeManagerHttp());
-    site.put("yarn.nodemanager.local-dirs", intermediate.resolve("nm").toString());
+    site.put("yarn.nodemanager.local-dirs", localDirectory(node).toString());
     site.put("yarn.nodemanager.log-dirs", containerLogs(node).toString());
     site.put("yarn.nodemanager.aux-services", "mapreduce_shuffle");
     if (scheduling.isIbis()) {
@@ -177,15 +228,23 @@ final class ClusterConfig {
           "yarn.nodemanager.aux-services.mapreduce_shuffle.class",
           "org.ibis.nodemanager.IbisShuffleHandler");
       site.put("yarn.nodemanager.aux-services.ibis_io.class", "org.ibis.nodemanager.IbisIoService");
+      if (hasBroker(scheduling)) {
+        site.put("yarn.resourcemanager.scheduler.monitor.enable", "true");
+        site.put("yarn.resourcemanager.scheduler.monitor.policies", "org.ibis.broker.BrokerPolicy");
+        // The broker listens where the ResourceManager does.
+        site.put("yarn.resourcemanager.bind-host", "127.0.0.1");
+      }
     }
     site.put(
         "yarn.nodemanager.resource.memory-mb", Integer.toString(containers * shape.containerMb()));
     site.put("yarn.nodemanager.resource.cpu-vcores", Integer.toString(containers));
-    if (shape.hasTwoNodes()) {
-      site.put(
-          "yarn.resource-types",
-          shape.nodes().stream().map(Node::resource).collect(Collectors.joining(",")));
-      site.put("yarn.nodemanager.resource-type." + node.resource(), Integer.toString(containers));
+    String resourceTypes = shape.resourceTypes().collect(Collectors.joining(","));
+    if (!resourceTypes.isEmpty()) {
+      site.put("yarn.resource-types", resourceTypes);
+      node.resources()
+          .forEach(
+              (resource, count) ->
+                  site.put("yarn.nodemanager.resource-type." + resource, Integer.toString(count)));
     }
     site.put("yarn.nodemanager.vmem-check-enabled", "false");
     site.put("yarn.nodemanager.pmem-check-enabled", "false");
@@ -224,12 +283,10 @@ final class ClusterConfig {
   }
 
   private String queues() {
-    return "<?xml version=\"1.0\"?>\n<allocations>\n"
-        + queue("wordcount", shape.wordCountContainers())
-        + queue(Noisy.TERAGEN.program(), shape.noisyContainers())
-        + queue(Noisy.TERASORT.program(), shape.noisyContainers())
-        + queue(Workloads.RIVAL.toLowerCase(Locale.ROOT), shape.noisyContainers())
-        + "</allocations>\n";
+    return shape.queues().entrySet().stream()
+        .map(queue -> queue(queue.getKey(), queue.getValue()))
+        .collect(
+            Collectors.joining("", "<?xml version=\"1.0\"?>\n<allocations>\n", "</allocations>\n"));
   }
 
   private String queue(String name, int containers) {

@@ -1,39 +1,50 @@
 package org.ibis.rig.demo;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * What is the same in every run, so that the runs can be compared.
  *
- * @param wordCountContainers containers of WordCount's queue, its ApplicationMaster included
- * @param noisyContainers containers of the noisy job's queue, its ApplicationMaster included
+ * @param queues containers of each job's queue, its ApplicationMaster included, by the queue's name
  * @param containerMb memory of a container, MiB
  * @param blockMb HDFS block size, MiB
- * @param oneDisk whether HDFS and intermediate data are on one disk
- * @param nodes the first one, and the second where there is a control to run
+ * @param nodes the first one is the one whose files clients have
  * @param extra the user's own properties, added to every file last
  */
 record ClusterShape(
-    int wordCountContainers,
-    int noisyContainers,
+    Map<String, Integer> queues,
     int containerMb,
     int blockMb,
-    boolean oneDisk,
     List<Node> nodes,
     Map<String, String> extra) {
 
-  /** Whether jobs must be sent to one of two nodes. */
-  boolean hasTwoNodes() {
-    return nodes.size() > 1;
+  /**
+   * The queues of jobs beside WordCount.
+   *
+   * @param wordCount containers of its own queue
+   * @param noisy containers of each of the others
+   */
+  static Map<String, Integer> queuesBesideWordCount(int wordCount, int noisy) {
+    Map<String, Integer> queues = new LinkedHashMap<>();
+    queues.put("wordcount", wordCount);
+    queues.put(Noisy.TERAGEN.program(), noisy);
+    queues.put(Noisy.TERASORT.program(), noisy);
+    queues.put(Workloads.RIVAL.toLowerCase(Locale.ROOT), noisy);
+    return queues;
   }
 
-  /** Containers that a node has room for. */
-  int containers(Node node) {
-    // Two sorts beside each other take no more than that.
-    return node == Node.SECOND
-        ? noisyContainers
-        : Math.max(wordCountContainers, noisyContainers) + noisyContainers;
+  /** YARN's resources that not every node has. */
+  Stream<String> resourceTypes() {
+    return nodes.stream().flatMap(node -> node.resources().keySet().stream()).distinct();
+  }
+
+  /** Whether several nodes are under IBIS, so that there is something to coordinate. */
+  boolean isCoordinable() {
+    return nodes.stream().filter(node -> !node.alwaysStock()).count() > 1;
   }
 
   /** Heap of a task, MiB: what a container has, less what a JVM needs besides its heap. */

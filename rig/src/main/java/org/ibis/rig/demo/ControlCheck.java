@@ -25,19 +25,21 @@ final class ControlCheck {
    */
   Separation check(Job wordCount, Job noisy, long... disks)
       throws IOException, InterruptedException {
+    Node first = cluster.nodes().get(0);
+    Node second = cluster.nodes().get(1);
     return check(
         wordCount.name(),
         noisy.name(),
         new long[] {
-          cluster.containers(Node.FIRST, wordCount.applicationId()),
-          cluster.containers(Node.SECOND, wordCount.applicationId())
+          cluster.containers(first, wordCount.applicationId()),
+          cluster.containers(second, wordCount.applicationId())
         },
         new long[] {
-          cluster.containers(Node.FIRST, noisy.applicationId()),
-          cluster.containers(Node.SECOND, noisy.applicationId())
+          cluster.containers(first, noisy.applicationId()),
+          cluster.containers(second, noisy.applicationId())
         },
-        new Replicas(Node.FIRST, cluster.hdfs().replicas(Workloads.INPUT), cluster),
-        new Replicas(Node.SECOND, cluster.hdfs().replicas(Node.SECOND_DIRECTORY), cluster),
+        new Replicas(cluster.hdfs().replicas(Workloads.INPUT), cluster.dataNode(first)),
+        new Replicas(cluster.hdfs().replicas(Place.SECOND.directory()), cluster.dataNode(second)),
         disks);
   }
 
@@ -48,10 +50,6 @@ final class ControlCheck {
    * @param wanted where all should be
    */
   record Replicas(List<String> found, String wanted) {
-    private Replicas(Node node, List<String> found, Cluster cluster) {
-      this(found, cluster.dataNode(node));
-    }
-
     /** Fails where one is elsewhere, or there is none at all. */
     private void require(String job) {
       List<String> astray = found.stream().filter(replica -> !replica.equals(wanted)).toList();

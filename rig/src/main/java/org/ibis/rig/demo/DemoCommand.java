@@ -67,7 +67,9 @@ public final class DemoCommand implements Callable<Integer> {
     report.printTable(System.out);
     Path html = directory.work().resolve("report.html");
     report.writeHtml(html);
-    report.writeSvg(directory.work().resolve("report.svg"));
+    if (report.hasPicture()) {
+      report.writeSvg(directory.work().resolve("report.svg"));
+    }
     System.out.println("Report: " + html);
     options.json.write(report.json(), spec.commandLine().getOut());
   }

@@ -37,6 +37,14 @@ final class DemoOptions {
   @Option(names = "--only", split = ",", paramLabel = "NAME", description = "these runs only")
   List<String> only = List.of();
 
+  @Option(
+      names = "--nodes",
+      paramLabel = "N",
+      description =
+          "instead: TeraSort on N nodes beside TeraGen on one of them, without coordination and"
+              + " with it")
+  Integer nodes;
+
   @Option(names = "--repetitions", description = "of each run (default: 3, with --quick 1)")
   Integer repetitions;
 
@@ -69,18 +77,18 @@ final class DemoOptions {
 
   @Option(
       names = "--teragen-mb",
-      description = "MB that TeraGen writes alone (default: 512; one disk: 256)")
+      description = "MB that TeraGen writes alone (default: 512; one disk: 256; N nodes: 1024/N)")
   Integer teraGenMb;
 
   @Option(names = "--noise-gb", description = "most GB that it writes beside (default: 24)")
-  int noiseGb = 24;
+  Integer noiseGb;
 
   @Option(names = "--noisy", description = "teragen or terasort (default: teragen)")
-  String noisyName = "teragen";
+  String noisyName;
 
   @Option(
       names = "--terasort-mb",
-      description = "MB that TeraSort sorts alone (default: 300; one disk: 150)")
+      description = "MB that TeraSort sorts alone (default: 300; one disk: 150; nodes: 640)")
   Integer teraSortMb;
 
   @Option(
@@ -93,7 +101,7 @@ final class DemoOptions {
       split = ",",
       paramLabel = "JOB=W",
       description =
-          "I/O weights; terasort and rival are the two TeraSorts"
+          "I/O weights; terasort and rival are the two TeraSorts, on nodes terasort and noisy count"
               + " (default: wordcount=32,noisy=1,terasort=4,rival=1)")
   private Map<String, String> weights = new LinkedHashMap<>();
 
@@ -104,15 +112,19 @@ final class DemoOptions {
   String hadoopVersion = "3.5.0";
 
   @Option(names = "--wordcount-containers", description = "its master included (default: 2)")
-  int wordCountContainers = 2;
+  Integer wordCountContainers;
 
   @Option(names = "--noisy-containers", description = "its master included (default: 3)")
-  int noisyContainers = 3;
+  Integer noisyContainers;
 
-  @Option(names = "--container-mb", description = "memory of a container (default: 768)")
-  int containerMb = 768;
+  @Option(
+      names = "--container-mb",
+      description = "memory of a container (default: 768; nodes: 512)")
+  Integer containerMb;
 
-  @Option(names = "--block-mb", description = "HDFS block size, MiB (default: 64; one disk: 32)")
+  @Option(
+      names = "--block-mb",
+      description = "HDFS block size, MiB (default: 64; one disk: 32; nodes: 4)")
   Integer blockMb;
 
   @Option(names = "--one-disk", description = "HDFS and intermediate data on one disk")
@@ -125,8 +137,12 @@ final class DemoOptions {
 
   @Option(
       names = "--slow",
-      description = "disks in slow motion by this factor (default: 10; one disk: 20)")
+      description =
+          "disks in slow motion by this factor (default: 10; one disk: 20; N nodes: 7.5 N)")
   Double slow;
+
+  /** Of the machine, MiB. */
+  long memoryMb = NodesChecks.machineMb();
 
   /** The arguments as given. */
   List<String> commandLine = List.of();
@@ -136,8 +152,18 @@ final class DemoOptions {
     if (quick && smoke) {
       throw UserError.usage("--quick and --smoke: choose one");
     }
+    if (nodes != null) {
+      DiskOptions.atLeast("--nodes", nodes, 2);
+      NodesChecks.refuseOthers(this);
+    }
     repetitions = repetitions != null ? repetitions : quick || smoke ? 1 : 3;
-    DemoScale scale = DemoScale.of(smoke, oneDisk);
+    noiseGb = noiseGb != null ? noiseGb : 24;
+    noisyName = noisyName != null ? noisyName : Noisy.TERAGEN.program();
+    wordCountContainers = wordCountContainers != null ? wordCountContainers : 2;
+    noisyContainers = noisyContainers != null ? noisyContainers : 3;
+    DemoScale scale =
+        nodes != null ? DemoScale.onNodes(smoke, nodes) : DemoScale.of(smoke, oneDisk);
+    containerMb = containerMb != null ? containerMb : scale.containerMb();
     inputMb = inputMb != null ? inputMb : scale.inputMb();
     blockMb = blockMb != null ? blockMb : scale.blockMb();
     slow = slow != null ? slow : scale.slow();
@@ -152,11 +178,14 @@ final class DemoOptions {
     DiskOptions.atLeast("--wordcount-containers", wordCountContainers, 2);
     DiskOptions.atLeast("--noisy-containers", noisyContainers, 2);
     DiskOptions.atLeast("--container-mb", containerMb, MIN_CONTAINER_MB);
+    if (nodes != null) {
+      NodesChecks.refuseTooMany(nodes, containerMb, memoryMb);
+    }
     disks.check(slow);
     DiskOptions.atLeast("--terasort-mb", teraSortMb, 1);
     DiskOptions.atLeast("--noise-sort-mb", noiseSortMb, 1);
     checkWeights();
-    DemoPlan.of(noisy(), names(), repetitions);
+    List<DemoPlan.Step> unused = plan();
     ConfOption.check(conf);
   }
 
@@ -197,7 +226,19 @@ final class DemoOptions {
     if (!only.isEmpty()) {
       return only;
     }
-    return smoke ? DemoPlan.SMOKE : quick ? DemoPlan.QUICK : DemoPlan.names(noisy());
+    if (nodes != null) {
+      return smoke ? DemoPlan.SMOKE_ON_NODES : DemoPlan.names(configurations());
+    }
+    return smoke ? DemoPlan.SMOKE : quick ? DemoPlan.QUICK : DemoPlan.names(configurations());
+  }
+
+  private List<DemoPlan.Configuration> configurations() {
+    return nodes != null ? DemoPlan.onNodes() : DemoPlan.beside(noisy());
+  }
+
+  /** The runs. */
+  List<DemoPlan.Step> plan() {
+    return DemoPlan.of(configurations(), names(), repetitions);
   }
 
   Noisy noisy() {
@@ -206,14 +247,20 @@ final class DemoOptions {
 
   /** Which nodes the plan's runs need. */
   List<Node> nodes() {
-    boolean control = DemoPlan.hasControl(DemoPlan.of(noisy(), names(), repetitions));
+    if (nodes != null) {
+      return Workers.of(nodes);
+    }
     // Workloads are traced on one disk.
-    return control && traceWorkloads == null ? List.of(Node.values()) : List.of(Node.FIRST);
+    boolean control = DemoPlan.hasControl(plan()) && traceWorkloads == null;
+    return ControlNodes.of(wordCountContainers, noisyContainers, oneDisk, control);
   }
 
   ClusterShape shape() {
-    return new ClusterShape(
-        wordCountContainers, noisyContainers, containerMb, blockMb, oneDisk, nodes(), conf);
+    Map<String, Integer> queues =
+        nodes != null
+            ? Workers.queues(nodes)
+            : ClusterShape.queuesBesideWordCount(wordCountContainers, noisyContainers);
+    return new ClusterShape(queues, containerMb, blockMb, nodes(), conf);
   }
 
   EmulatedDisks.Shape disk() {

@@ -19,7 +19,10 @@ final class DemoPlan {
     NOISY_ALONE("%s alone"),
     BESIDE("WordCount beside %s"),
     CONTROL("WordCount, %s on disks of its own"),
-    TWO_SORTS("two TeraSorts");
+    TWO_SORTS("two TeraSorts"),
+    SPREAD_ALONE("TeraSort alone on all nodes"),
+    CROWDED_ALONE("TeraGen alone on one node"),
+    SPREAD_BESIDE_CROWDED("TeraSort on all nodes, TeraGen on one of them");
 
     private final String title;
 
@@ -52,7 +55,7 @@ final class DemoPlan {
   }
 
   /** All configurations beside a noisy job; those that share daemons stand together. */
-  private static List<Configuration> all(Noisy noisy) {
+  static List<Configuration> beside(Noisy noisy) {
     String alone = noisy.program() + "-alone";
     boolean sorts = noisy == Noisy.TERASORT;
     List<Configuration> all = new ArrayList<>();
@@ -75,28 +78,44 @@ final class DemoPlan {
     return all;
   }
 
+  /** Figure 12 of the IBIS paper: all configurations on several nodes. */
+  static List<Configuration> onNodes() {
+    return List.of(
+        new Configuration("terasort-alone-nodes", Kind.SPREAD_ALONE, Scheduling.CONTROLLED),
+        new Configuration("teragen-alone-nodes", Kind.CROWDED_ALONE, Scheduling.CONTROLLED),
+        new Configuration("no-sync", Kind.SPREAD_BESIDE_CROWDED, Scheduling.CONTROLLED),
+        new Configuration("sync", Kind.SPREAD_BESIDE_CROWDED, Scheduling.COORDINATED));
+  }
+
   static final List<String> QUICK = List.of("wordcount-alone", "native", "sfq-auto");
   static final List<String> SMOKE = List.of("native", "sfq-auto");
+  static final List<String> SMOKE_ON_NODES = List.of("no-sync", "sync");
 
   private DemoPlan() {}
 
-  static List<String> names(Noisy noisy) {
-    return all(noisy).stream().map(Configuration::name).toList();
+  static List<String> names(List<Configuration> all) {
+    return all.stream().map(Configuration::name).toList();
   }
 
   /**
    * The runs of the named configurations, all of them once, then all once more: what drifts hits
    * all alike.
    *
+   * @param all that there are
    * @throws UserError for a name that there is not
    */
-  static List<Step> of(Noisy noisy, Collection<String> names, int repetitions) {
+  static List<Step> of(List<Configuration> all, Collection<String> names, int repetitions) {
     Map<String, Configuration> byName = new LinkedHashMap<>();
-    all(noisy).forEach(configuration -> byName.put(configuration.name(), configuration));
+    all.forEach(configuration -> byName.put(configuration.name(), configuration));
     Set<String> wanted = new LinkedHashSet<>(names);
     for (String name : wanted) {
       if (!byName.containsKey(name)) {
-        throw UserError.usage("--only: no configuration " + name + "; there are " + names(noisy));
+        throw UserError.usage(
+            "--only: no configuration "
+                + name
+                + (names(onNodes()).contains(name) ? " without --nodes" : "")
+                + "; there are "
+                + names(all));
       }
     }
     byName.keySet().retainAll(wanted);

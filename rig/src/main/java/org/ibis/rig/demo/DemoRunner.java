@@ -35,19 +35,20 @@ final class DemoRunner {
   }
 
   void run() throws IOException, InterruptedException {
-    List<DemoPlan.Step> plan = DemoPlan.of(options.noisy(), options.names(), options.repetitions);
+    List<DemoPlan.Step> plan = options.plan();
     Path hadoop = directory.hadoop(options.hadoopVersion);
     Path examples = examples(hadoop);
-    TextInput.Text text = text();
+    TextInput.Text text = options.nodes == null ? text() : null; // WordCount's
     if (!PageCache.canDrop()) {
       System.err.println("ibis: not root, so runs are not cold: the page cache stays");
     }
     Disks disks = disks();
-    Ports ports = Ports.free(Node.values().length);
+    Ports ports = Ports.free(options.nodes().size());
     ClusterConfig config =
-        new ClusterConfig(directory, hadoop, ports, options.shape(), disks.profile());
+        new ClusterConfig(directory, hadoop, ports, options.shape(), profile(disks));
+    config.checkSockets();
     Cluster cluster = new Cluster(directory, session.processes(), config, ports);
-    Blocks blocks = new Blocks(options.nodes().stream().map(config::dataDirectory).toList());
+    Blocks blocks = new Blocks(config.dataDirectories());
     JobSizes sizes = sizes();
     ExampleJobs jobs =
         new ExampleJobs(cluster, session.processes(), examples, options.noisy(), sizes);
@@ -62,8 +63,11 @@ final class DemoRunner {
       session.complete();
       return;
     }
-    Workloads workloads = new Workloads(cluster, disks, blocks, jobs, options.noisy(), sizes);
-    log.begin(settings(text, disks));
+    StepRunner workloads =
+        options.nodes == null
+            ? new Workloads(cluster, disks, blocks, jobs, options.noisy(), sizes)
+            : new SkewedWorkloads(cluster, disks, blocks, jobs, sizes);
+    log.begin(DemoSettings.of(options, text, disks));
     for (int i = 0; i < plan.size(); i++) {
       DemoPlan.Step step = plan.get(i);
       String title =
@@ -77,14 +81,16 @@ final class DemoRunner {
       try (Progress progress = new Progress(title)) {
         boolean restarted = use(cluster, step.configuration().scheduling(), progress);
         if (i == 0) {
-          load(cluster, text, progress);
+          if (text != null) {
+            load(cluster, text, progress);
+          }
           workloads.prepare(plan, progress);
         }
-        if (restarted) {
+        if (restarted && !options.smoke) { // which has no figures
           workloads.warmUp(progress);
         }
         Run run = workloads.run(step, progress);
-        checkIbis(cluster);
+        checkIbis(cluster, step.configuration().kind());
         log.append(run);
         progress.done(
             String.format(Locale.ROOT, "%.1f s, %.1f MB/s", run.seconds(), run.totalMbps()));
@@ -109,16 +115,21 @@ final class DemoRunner {
   }
 
   /** A run that IBIS had no part in must not pass for one of IBIS. */
-  private static void checkIbis(Cluster cluster) throws IOException, InterruptedException {
-    if (!cluster.scheduling().isIbis()) {
-      return;
-    }
-    IbisBean bean = IbisBean.parse(cluster.devices());
-    if (bean.completed() == 0) {
-      throw new UserError("IBIS scheduled no I/O at all: see " + cluster.log("nodemanager"));
-    }
-    if (!bean.failOpen().isEmpty()) {
-      System.err.println("ibis: I/O that went on without IBIS so far: " + bean.failOpen());
+  private static void checkIbis(Cluster cluster, DemoPlan.Kind kind)
+      throws IOException, InterruptedException {
+    List<Node> scheduled = cluster.scheduledNodes();
+    boolean onlyLast = kind == DemoPlan.Kind.CROWDED_ALONE;
+    for (Node node :
+        onlyLast ? scheduled.subList(scheduled.size() - 1, scheduled.size()) : scheduled) {
+      IbisBean bean = IbisBean.parse(cluster.devices(node));
+      String daemon = node.named("nodemanager");
+      if (bean.completed() == 0) {
+        throw new UserError("IBIS scheduled no I/O at all: see " + cluster.log(daemon));
+      }
+      if (!bean.failOpen().isEmpty()) {
+        System.err.println(
+            "ibis: " + daemon + ": I/O that went on without IBIS so far: " + bean.failOpen());
+      }
     }
   }
 
@@ -149,8 +160,7 @@ final class DemoRunner {
   }
 
   private Disks disks() throws IOException, InterruptedException {
-    List<String> names =
-        options.nodes().stream().flatMap(node -> node.disks(options.oneDisk).stream()).toList();
+    List<String> names = options.nodes().stream().flatMap(node -> node.disks().stream()).toList();
     String obstacle = options.noDisks ? "--no-disks" : EmulatedDisks.obstacle(directory);
     if (obstacle == null) {
       try (Progress progress = new Progress("Emulated disks")) {
@@ -170,20 +180,39 @@ final class DemoRunner {
     return new PlainDirectories(directory, names);
   }
 
+  private Map<String, String> profile(Disks disks) {
+    Map<String, String> profile = new LinkedHashMap<>(disks.profile());
+    if (options.nodes != null) {
+      profile.putAll(Workers.profile());
+    }
+    return profile;
+  }
+
   private JobSizes sizes() throws IOException {
-    long room = Files.getFileStore(directory.mount("hdfs")).getUsableSpace();
+    boolean nodes = options.nodes != null;
+    Path disk = directory.mount(options.nodes().get(0).hdfsDisk());
+    long room = Files.getFileStore(disk).getUsableSpace();
     long noise = Math.min(options.noiseGb * 1000L * MB, Math.round(room * FILL));
-    long warm = options.smoke ? 16 * MB : Math.max(64, 2L * options.disks.dirtyMb) * MIB;
+    long sort = options.teraSortMb * MB;
     return new JobSizes(
         options.teraGenMb * MB,
         noise,
-        options.teraSortMb * MB,
+        sort,
         options.noiseSortMb * MB,
-        warm,
-        options.noisyContainers - 1,
+        nodes ? warmSort(sort) : warmNoise(),
+        nodes ? Workers.tasks(options.nodes) : options.noisyContainers - 1,
         options.weights(),
         options.sortWeights(),
-        options.oneDisk);
+        nodes || options.oneDisk);
+  }
+
+  private long warmNoise() {
+    return options.smoke ? 16 * MB : Math.max(64, 2L * options.disks.dirtyMb) * MIB;
+  }
+
+  /** All nodes are at work on it then. */
+  private long warmSort(long bytes) {
+    return options.smoke ? 0 : bytes / 20;
   }
 
   private void load(Cluster cluster, TextInput.Text text, Progress progress)
@@ -200,36 +229,5 @@ final class DemoRunner {
       throw new UserError(
           "the text could not be loaded: " + LogFile.firstError(cluster.log("load")));
     }
-  }
-
-  private Map<String, String> settings(TextInput.Text text, Disks disks) {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("hadoop", options.hadoopVersion);
-    settings.put("disks", disks.describe() + (options.oneDisk ? ", one for both" : ""));
-    settings.put("input", text.description());
-    String weights = String.join(":", options.weights());
-    settings.put("weights", weights + " (WordCount:" + options.noisy().title() + ")");
-    if (options.noisy() == Noisy.TERASORT) {
-      String ofSorts = String.join(":", options.sortWeights());
-      settings.put("sort weights", ofSorts + " (TeraSort:" + Workloads.RIVAL + ")");
-    }
-    settings.put(
-        "containers",
-        options.wordCountContainers
-            + " and "
-            + options.noisyContainers
-            + " of "
-            + options.containerMb
-            + " MB (WordCount and "
-            + options.noisy().title()
-            + ")");
-    settings.put("block size", options.blockMb + " MB");
-    settings.put("repetitions", Integer.toString(options.repetitions));
-    settings.put("processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
-    if (!options.conf.isEmpty()) {
-      settings.put("configuration", options.conf.toString());
-    }
-    settings.put("command", "./ibis demo " + String.join(" ", options.commandLine));
-    return settings;
   }
 }

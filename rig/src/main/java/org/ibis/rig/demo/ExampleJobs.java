@@ -29,7 +29,7 @@ final class ExampleJobs {
 
   Job wordCount(String output) throws IOException, InterruptedException {
     return submit(
-        Node.FIRST,
+        Place.FIRST,
         "WordCount",
         "wordcount",
         sizes.weights()[0],
@@ -44,24 +44,25 @@ final class ExampleJobs {
    */
   Job noisyAlone(String input, String output) throws IOException, InterruptedException {
     return noisy == Noisy.TERAGEN
-        ? teraGen(Node.FIRST, sizes.teraGenBytes(), output)
-        : teraSort(Node.FIRST, noisy.title(), sizes.weights()[1], input, output, List.of());
+        ? teraGen(Place.FIRST, sizes.teraGenBytes(), output)
+        : teraSort(Place.FIRST, noisy.title(), sizes.weights()[1], input, output, List.of());
   }
 
   /**
    * The noisy job beside WordCount.
    *
-   * @param node where it runs
+   * @param place where it runs
    * @param input to sort, for TeraSort
    */
-  Job noisyBeside(Node node, String input, String output) throws IOException, InterruptedException {
+  Job noisyBeside(Place place, String input, String output)
+      throws IOException, InterruptedException {
     if (noisy == Noisy.TERAGEN) {
-      return teraGen(node, sizes.noiseBytes(), output);
+      return teraGen(place, sizes.noiseBytes(), output);
     }
     // A map that sorts takes a processor, and this is about the disk: WordCount has one to itself.
     int maps = Math.max(1, Runtime.getRuntime().availableProcessors() - 1);
     return teraSort(
-        node,
+        place,
         noisy.title(),
         sizes.weights()[1],
         input,
@@ -72,12 +73,27 @@ final class ExampleJobs {
   /** Two sorts beside each other: each as large as its queue. */
   Job rivalSort(String name, String weight, String input, String output)
       throws IOException, InterruptedException {
-    return teraSort(Node.FIRST, name, weight, input, output, List.of());
+    return teraSort(Place.FIRST, name, weight, input, output, List.of());
   }
 
-  Job teraGen(Node node, long bytes, String output) throws IOException, InterruptedException {
+  /** TeraSort on all nodes alike: two waves of maps, then one of reducers. */
+  Job spreadSort(String input, String output) throws IOException, InterruptedException {
+    long split = sizes.sortBytes() / (2L * sizes.noisyTasks());
     return submit(
-        node,
+        Place.SPREAD,
+        Noisy.TERASORT.title(),
+        Noisy.TERASORT.program(),
+        sizes.sortWeights()[0],
+        List.of(
+            // Blocks are smaller, so that each split is on several nodes.
+            "-Dmapreduce.input.fileinputformat.split.minsize=" + split,
+            "-Dmapreduce.job.reduces=" + sizes.noisyTasks()),
+        List.of(input, output));
+  }
+
+  Job teraGen(Place place, long bytes, String output) throws IOException, InterruptedException {
+    return submit(
+        place,
         Noisy.TERAGEN.title(),
         Noisy.TERAGEN.program(),
         sizes.weights()[1],
@@ -86,16 +102,16 @@ final class ExampleJobs {
   }
 
   private Job teraSort(
-      Node node, String name, String weight, String input, String output, List<String> properties)
+      Place place, String name, String weight, String input, String output, List<String> properties)
       throws IOException, InterruptedException {
     List<String> all = new ArrayList<>(properties);
     // Spills, shuffle and merges go on at the same time.
     all.add("-Dmapreduce.job.reduce.slowstart.completedmaps=0.05");
-    return submit(node, name, Noisy.TERASORT.program(), weight, all, List.of(input, output));
+    return submit(place, name, Noisy.TERASORT.program(), weight, all, List.of(input, output));
   }
 
   private Job submit(
-      Node node,
+      Place place,
       String name,
       String program,
       String weight,
@@ -104,7 +120,7 @@ final class ExampleJobs {
       throws IOException, InterruptedException {
     List<String> all = new ArrayList<>(properties);
     if (cluster.nodes().size() > 1) {
-      all.addAll(node.jobOptions());
+      all.addAll(place.jobOptions());
     }
     return Job.submit(cluster, processes, examples, name, program, weight, all, arguments);
   }

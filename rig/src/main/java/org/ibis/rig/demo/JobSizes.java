@@ -7,8 +7,10 @@ package org.ibis.rig.demo;
  * @param noiseBytes the most that TeraGen writes beside WordCount, which it must outlive
  * @param sortBytes sorted by TeraSort when it is what is measured
  * @param noiseSortBytes sorted beside WordCount, which it must outlive, or beside another sort
- * @param warmBytes what a noisy job has moved before WordCount starts: past the dirty limit
- * @param noisyTasks of the noisy job at a time, as many as its queue can run at once
+ * @param warmBytes what the first of two jobs has moved before the second starts: a noisy one is
+ *     past the dirty limit then
+ * @param noisyTasks of the noisy job at a time, or on several nodes of either job: as many as its
+ *     queue can run at once
  * @param weights {@code ibis.io.weight} of WordCount and of the noisy job
  * @param sortWeights of the two TeraSorts
  * @param allKinds whether local files and shuffles are on the disk at hand too

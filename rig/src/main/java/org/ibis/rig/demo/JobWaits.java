@@ -18,9 +18,14 @@ final class JobWaits {
   private static final double MB = 1e6;
 
   private final Cluster cluster;
+  private final String raise;
 
-  JobWaits(Cluster cluster) {
+  /**
+   * @param raise the options that make a job longer, for whom it is too short
+   */
+  JobWaits(Cluster cluster, String raise) {
     this.cluster = cluster;
+    this.raise = raise;
   }
 
   boolean isOver(Job job) throws IOException, InterruptedException {
@@ -93,10 +98,7 @@ final class JobWaits {
     job.endClient();
   }
 
-  static UserError endedTooSoon(Job job) {
-    return new UserError(
-        job.name()
-            + " ended too soon, so the run says nothing: raise --noise-gb, --noise-sort-mb or"
-            + " --slow");
+  UserError endedTooSoon(Job job) {
+    return new UserError(job.name() + " ended too soon, so the run says nothing: raise " + raise);
   }
 }

@@ -17,6 +17,7 @@ public record Ports(
     int tracker,
     int admin,
     int resourceManagerHttp,
+    int broker,
     List<OfNode> nodes) {
 
   /** The ports of a node's daemons. */
@@ -41,8 +42,10 @@ public record Ports(
     }
   }
 
-  private static final int COUNT = 7; // beside those of the nodes
-  private static final int COUNT_OF_NODE = 7;
+  /** Of the cluster, and of each node. */
+  private static final int OF_CLUSTER = 8;
+
+  private static final int OF_NODE = 7;
 
   /** Below the ports that systems give to outgoing connections: those may be taken meanwhile. */
   private static final int FIRST = 15_000;
@@ -55,11 +58,11 @@ public record Ports(
   }
 
   OfNode of(Node node) {
-    return nodes.get(node.ordinal());
+    return nodes.get(node.index());
   }
 
-  /** Of the first node. */
-  OfNode first() {
+  /** Those of a cluster's first node. */
+  public OfNode first() {
     return nodes.get(0);
   }
 
@@ -69,7 +72,7 @@ public record Ports(
    * @param nodes how many there are
    */
   public static Ports free(int nodes) throws IOException {
-    int count = COUNT + nodes * COUNT_OF_NODE;
+    int count = OF_CLUSTER + nodes * OF_NODE;
     List<ServerSocket> sockets = new ArrayList<>();
     try {
       Random random = new Random();
@@ -84,6 +87,7 @@ public record Ports(
       }
       Iterator<Integer> p = sockets.stream().map(ServerSocket::getLocalPort).iterator();
       return new Ports(
+          p.next(),
           p.next(),
           p.next(),
           p.next(),

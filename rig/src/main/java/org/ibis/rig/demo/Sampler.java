@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 import org.ibis.cli.jmx.DeviceSample;
+import org.ibis.cli.jmx.DeviceTimes;
 import org.ibis.cli.jmx.JmxBeans;
 import org.ibis.core.IoKind;
 import org.ibis.rig.report.Sample;
@@ -18,11 +19,9 @@ final class Sampler {
   private static final double MB = 1e6;
   private static final long PERIOD_MILLIS = 2000; // each look takes processor time
 
-  /** The disk whose traffic is reported. */
-  private static final String DISK = "hdfs";
-
   private final Cluster cluster;
   private final Disks disks;
+  private final List<String> reported;
   private final ToLongFunction<JobCounters> moved;
   private final Map<Job, Series> bytes = new LinkedHashMap<>();
   private final Map<Job, JobCounters> counters = new LinkedHashMap<>();
@@ -32,6 +31,8 @@ final class Sampler {
   private final List<Scheduler> schedulers = new ArrayList<>();
   private final ScheduledBytes scheduled = new ScheduledBytes();
   private final Map<Job, Series> scheduledBytes = new LinkedHashMap<>();
+  private final ServiceTimes service = new ServiceTimes();
+  private final Map<Job, Series> serviceSeconds = new LinkedHashMap<>();
   private final Thread thread;
   private volatile boolean stopped;
 
@@ -39,11 +40,13 @@ final class Sampler {
   private record Scheduler(long millis, IbisBean bean) {}
 
   /**
+   * @param reported disks whose traffic is reported
    * @param moved what counts of a job's counters, bytes
    */
-  Sampler(Cluster cluster, Disks disks, ToLongFunction<JobCounters> moved) {
+  Sampler(Cluster cluster, Disks disks, List<String> reported, ToLongFunction<JobCounters> moved) {
     this.cluster = cluster;
     this.disks = disks;
+    this.reported = List.copyOf(reported);
     this.moved = moved;
     cpu = new CpuSeries(cluster);
     thread = new Thread(this::loop, "sampler");
@@ -56,6 +59,7 @@ final class Sampler {
     cpu.runs(job);
     bytes.put(job, new Series());
     scheduledBytes.put(job, new Series());
+    serviceSeconds.put(job, new Series());
     counters.put(job, JobCounters.NONE);
   }
 
@@ -106,7 +110,10 @@ final class Sampler {
 
   private void sampleDisk() throws InterruptedException {
     try {
-      long moved = disks.movedBytes(DISK);
+      long moved = 0;
+      for (String disk : reported) {
+        moved += disks.movedBytes(disk);
+      }
       if (moved >= 0) {
         synchronized (this) {
           diskBytes.add(System.currentTimeMillis(), (double) moved);
@@ -118,23 +125,29 @@ final class Sampler {
   }
 
   private void sampleScheduler() throws InterruptedException {
-    IbisBean bean = IbisBean.NONE;
-    List<DeviceSample> devices = List.of();
-    if (cluster.scheduling().isIbis()) {
+    IbisBean busiest = IbisBean.NONE;
+    for (Node node : cluster.scheduledNodes()) {
       try {
-        JsonNode answer = cluster.devices();
-        bean = IbisBean.parse(answer);
-        devices = JmxBeans.parse("NodeManager", answer);
+        JsonNode answer = cluster.devices(node);
+        IbisBean bean = IbisBean.parse(answer);
+        busiest = bean.completed() > busiest.completed() ? bean : busiest;
+        List<DeviceSample> devices = JmxBeans.parse(node.named("NodeManager"), answer);
+        DeviceTimes times = DeviceTimes.parse(answer);
+        synchronized (this) {
+          scheduled.see(devices);
+          service.see(node, times);
+        }
       } catch (IOException e) {
         // One point less.
       }
     }
     synchronized (this) {
       long now = System.currentTimeMillis();
-      schedulers.add(new Scheduler(now, bean));
-      scheduled.see(devices);
+      schedulers.add(new Scheduler(now, busiest));
       scheduledBytes.forEach(
           (job, series) -> series.add(now, (double) scheduled.total(job.applicationId())));
+      serviceSeconds.forEach(
+          (job, series) -> series.add(now, service.seconds(job.applicationId())));
     }
   }
 
@@ -163,7 +176,12 @@ final class Sampler {
     return scheduledBytes.get(job).rate(from, to) / MB;
   }
 
-  /** MB/s of the HDFS disk itself; NaN where nobody counts. */
+  /** How long the disks of all nodes have worked for a job, by moment; s. */
+  synchronized Series service(Job job) {
+    return serviceSeconds.get(job);
+  }
+
+  /** MB/s of the reported disks themselves; NaN where nobody counts. */
   synchronized double diskMbps(long from, long to) {
     return diskBytes.isEmpty() ? Double.NaN : diskBytes.rate(from, to) / MB;
   }

@@ -2,6 +2,7 @@ package org.ibis.rig.demo;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 
 /** A cumulative count seen at moments in order, and what it must have been between them. */
 final class Series {
@@ -22,6 +23,18 @@ final class Series {
 
   double last() {
     return points.isEmpty() ? 0 : points.get(points.size() - 1).value();
+  }
+
+  /** When it was last seen at 0 before it rose, ms; none while it has not. */
+  OptionalLong began() {
+    Point before = null;
+    for (Point point : points) {
+      if (point.value() > 0) {
+        return OptionalLong.of(before == null ? point.millis() : before.millis());
+      }
+      before = point;
+    }
+    return OptionalLong.empty();
   }
 
   /** The count at a moment, linear between what was seen; the nearest one outside. */

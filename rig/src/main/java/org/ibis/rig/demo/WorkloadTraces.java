@@ -82,7 +82,7 @@ final class WorkloadTraces {
   void trace(Path to) throws IOException, InterruptedException {
     Files.createDirectories(to);
     Path device = Path.of("/dev", new BlockDevices().diskOf(directory.mount("hdfs")).name());
-    Job input = jobs.teraGen(Node.FIRST, sizes.sortBytes(), TERA_INPUT);
+    Job input = jobs.teraGen(Place.FIRST, sizes.sortBytes(), TERA_INPUT);
     if (!Await.until(
         Duration.ofMinutes(LIMIT_MINUTES),
         () -> cluster.yarn().application(input.applicationId()).isOver())) {

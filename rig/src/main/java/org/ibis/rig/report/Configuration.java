@@ -1,6 +1,7 @@
 package org.ibis.rig.report;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /** The configurations that the demo knows, in the order in which the report shows them. */
@@ -27,7 +28,14 @@ enum Configuration {
   TWO_TERASORTS_NATIVE(
       "two-terasorts-native", "two TeraSorts, native", "two TeraSorts on stock Hadoop"),
   TWO_TERASORTS(
-      "two-terasorts", "two TeraSorts", "two TeraSorts with different weights under IBIS, SFQ(D2)");
+      "two-terasorts", "two TeraSorts", "two TeraSorts with different weights under IBIS, SFQ(D2)"),
+  TERASORT_ALONE_NODES("terasort-alone-nodes", "TeraSort alone", "on all nodes, IBIS with SFQ(D2)"),
+  TERAGEN_ALONE_NODES("teragen-alone-nodes", "TeraGen alone", "on one node, IBIS with SFQ(D2)"),
+  NO_SYNC("no-sync", "no sync", "both jobs, each node schedules for itself"),
+  SYNC("sync", "sync", "both jobs, with the broker");
+
+  /** Both jobs on several nodes, without coordination and with it. */
+  static final List<Configuration> COORDINATION = List.of(NO_SYNC, SYNC);
 
   /** {@link Run#name()} of its runs. */
   final String runName;
@@ -58,8 +66,13 @@ enum Configuration {
       case TERAGEN_ALONE, TERAGEN_ALONE_IBIS -> noisy.equals(Jobs.TERA_GEN);
       case TERASORT_ALONE, TERASORT_ALONE_IBIS, TWO_TERASORTS_NATIVE, TWO_TERASORTS ->
           noisy.equals(Jobs.TERA_SORT);
-      default -> true;
+      default -> !isOnNodes();
     };
+  }
+
+  /** Whether it is about jobs on several nodes, and not about WordCount and its neighbour. */
+  boolean isOnNodes() {
+    return compareTo(TERASORT_ALONE_NODES) >= 0;
   }
 
   /** Whether both jobs share the disk, so that its total throughput compares with native's. */
@@ -98,7 +111,13 @@ enum Configuration {
     return switch (this) {
       case TERAGEN_ALONE, TERAGEN_ALONE_IBIS -> Optional.of(TERAGEN_ALONE);
       case TERASORT_ALONE, TERASORT_ALONE_IBIS -> Optional.of(TERASORT_ALONE);
-      case TWO_TERASORTS_NATIVE, TWO_TERASORTS -> Optional.empty();
+      case TWO_TERASORTS_NATIVE,
+          TWO_TERASORTS,
+          TERASORT_ALONE_NODES,
+          TERAGEN_ALONE_NODES,
+          NO_SYNC,
+          SYNC ->
+          Optional.empty();
       default -> Optional.of(WORDCOUNT_ALONE);
     };
   }

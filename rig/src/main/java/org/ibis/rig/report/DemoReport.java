@@ -16,12 +16,15 @@ public final class DemoReport {
   private final List<Run> runs;
   private final Summaries summaries;
   private final Figures figures;
+  private final Coordination coordination; // null where no run was on several nodes
 
   private DemoReport(Map<String, String> settings, List<Run> runs) {
     this.settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     this.runs = List.copyOf(runs);
     this.summaries = Summaries.of(this.runs);
     this.figures = Figures.of(this.settings, summaries);
+    this.coordination =
+        Coordination.has(this.runs) ? Coordination.of(this.settings, this.runs) : null;
   }
 
   /**
@@ -29,7 +32,7 @@ public final class DemoReport {
    *
    * @param settings how it was measured, by name, in the order to show; the command line that
    *     repeats it stands under {@code command}, the weights of two TeraSorts under {@code sort
-   *     weights}
+   *     weights}, those of TeraSort and TeraGen on several nodes under {@code weights}
    * @param runs in any order; configurations that are missing are reported as not run
    */
   public static DemoReport of(Map<String, String> settings, List<Run> runs) {
@@ -43,18 +46,31 @@ public final class DemoReport {
 
   /** Plain ASCII, at most 100 columns. */
   public void printTable(PrintStream out) {
-    out.print(TextReport.of(figures, summaries));
+    out.print(
+        coordination == null
+            ? TextReport.of(figures, summaries)
+            : CoordinationText.of(coordination, summaries));
     out.flush();
   }
 
   /** For programs; what was not measured is null. */
   public String json() {
-    return JsonReport.of(settings, figures, summaries, runs);
+    return JsonReport.of(
+        settings, coordination == null ? figures.all() : coordination.figures(), summaries, runs);
   }
 
   /** A page that needs no network. */
   public void writeHtml(Path file) throws IOException {
-    write(file, HtmlReport.of(settings, figures, summaries));
+    write(
+        file,
+        coordination == null
+            ? HtmlReport.of(settings, figures, summaries)
+            : CoordinationHtml.of(settings, coordination, summaries));
+  }
+
+  /** Whether it has a picture: one of WordCount and its neighbour has. */
+  public boolean hasPicture() {
+    return coordination == null;
   }
 
   /** Slowdown and total throughput as a small picture (SVG, light and dark). */

@@ -62,7 +62,7 @@ public record Figures(
                 ? Configuration.TERASORT_ALONE_IBIS
                 : Configuration.TERAGEN_ALONE_IBIS),
         summaries.get(Configuration.TWO_TERASORTS).map(s -> s.share().median()).orElse(Double.NaN)
-            / SortWeights.ratio(settings),
+            / WeightRatio.of(settings, WeightRatio.OF_SORTS),
         diskMbps(summaries, Configuration.TWO_TERASORTS)
             / diskMbps(summaries, Configuration.TWO_TERASORTS_NATIVE));
   }

@@ -16,35 +16,52 @@ final class HtmlReport {
 
   /** A figure, large. */
   record Tile(String label, String value, String note, boolean main, boolean missing) {
-    static Tile of(Figures.Figure figure) {
+    static Tile of(Figures.Figure figure, String mainFigure) {
       return new Tile(
           figure.label(),
           Page.unbroken(Words.percent(figure.value())),
           Page.unbroken(figure.note()),
-          figure.key().equals(MAIN_FIGURE),
+          figure.key().equals(mainFigure),
           !Double.isFinite(figure.value()));
     }
   }
 
   static String of(Map<String, String> settings, Figures figures, Summaries summaries) {
-    Map<String, Object> parts = new LinkedHashMap<>();
-    parts.put("style", Resources.read("report.css"));
-    parts.put("headline", Page.unbroken(Words.headline(figures)));
+    Map<String, Object> parts =
+        frame(settings, Words.headline(figures), figures.all(), MAIN_FIGURE, "report.js");
     parts.put("noisy", summaries.noisy());
-    parts.put("tiles", figures.all().stream().map(Tile::of).toList());
     parts.put("slowdown", slowdown(summaries));
     parts.put("total", total(summaries));
     parts.put("throughput", throughput(summaries));
     parts.put("depth", depth(summaries));
     parts.put("complete", ReportTables.complete(summaries));
     parts.put("conditions", ReportTables.conditions(summaries));
+    parts.put("data", ChartData.of(summaries));
+    return Page.of(HtmlReport.class, "report.html", parts);
+  }
+
+  /**
+   * What each page has: its head, its figures, and how it was measured.
+   *
+   * @param mainFigure the key of the one that counts most
+   * @param script that draws its charts
+   */
+  static Map<String, Object> frame(
+      Map<String, String> settings,
+      String headline,
+      List<Figures.Figure> figures,
+      String mainFigure,
+      String script) {
+    Map<String, Object> parts = new LinkedHashMap<>();
+    parts.put("style", Resources.read("report.css"));
+    parts.put("headline", Page.unbroken(headline));
+    parts.put("tiles", figures.stream().map(figure -> Tile.of(figure, mainFigure)).toList());
     parts.put(COMMAND, settings.getOrDefault(COMMAND, DEFAULT_COMMAND));
     parts.put(
         "settings", settings.entrySet().stream().filter(e -> !e.getKey().equals(COMMAND)).toList());
-    parts.put("data", ChartData.of(summaries));
     parts.put("chartJs", Page.chartJs());
-    parts.put("script", Page.script(HtmlReport.class, "report.js"));
-    return Page.of(HtmlReport.class, "report.html", parts);
+    parts.put("script", Page.script(HtmlReport.class, script));
+    return parts;
   }
 
   private static Charts slowdown(Summaries summaries) {

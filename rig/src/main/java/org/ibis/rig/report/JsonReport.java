@@ -12,12 +12,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.ibis.core.IoKind;
+import org.ibis.rig.report.Figures.Figure;
 
 /**
  * The demo's result for programs. JSON knows no NaN: what was not measured is null.
  *
- * <p>{@code settings}: text by name. {@code figures}: see {@link Figures}. {@code summaries}: by
- * run name. {@code runs}: one object per run.
+ * <p>{@code settings}: text by name. {@code figures}: see {@link Figures}, on several nodes {@link
+ * Coordination}. {@code summaries}: by run name. {@code runs}: one object per run.
  */
 final class JsonReport {
 
@@ -27,7 +28,7 @@ final class JsonReport {
   private JsonReport() {}
 
   static String of(
-      Map<String, String> settings, Figures figures, Summaries summaries, List<Run> runs) {
+      Map<String, String> settings, List<Figure> figures, Summaries summaries, List<Run> runs) {
     Map<String, Object> root = new LinkedHashMap<>();
     root.put("settings", settings);
     root.put("figures", figures(figures));
@@ -43,9 +44,9 @@ final class JsonReport {
     }
   }
 
-  private static Map<String, Object> figures(Figures figures) {
+  private static Map<String, Object> figures(List<Figure> figures) {
     Map<String, Object> out = new LinkedHashMap<>();
-    figures.all().forEach(f -> out.put(f.key(), number(f.value())));
+    figures.forEach(f -> out.put(f.key(), number(f.value())));
     return out;
   }
 
@@ -93,7 +94,20 @@ final class JsonReport {
     Map<String, Object> scheduled = new LinkedHashMap<>();
     run.scheduledBytes().forEach((job, bytes) -> scheduled.put(job, byKind(bytes)));
     out.put("scheduled_bytes", scheduled);
+    if (!run.times().isEmpty()) {
+      Map<String, Object> jobs = new LinkedHashMap<>();
+      run.times().forEach((job, time) -> jobs.put(job, time(time)));
+      out.put("jobs", jobs);
+    }
     out.put("timeline", run.timeline().stream().map(JsonReport::sample).toList());
+    return out;
+  }
+
+  private static Map<String, Object> time(JobTime time) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("seconds", number(time.seconds()));
+    out.put("device_seconds", number(time.deviceSeconds()));
+    out.put("device_seconds_beside", number(time.besideSeconds()));
     return out;
   }
 

@@ -95,7 +95,7 @@ final class TextReport {
   }
 
   /** What else may have slowed a job down: the processors, and pages that went from memory. */
-  private static TextTable conditionsTable(Summaries summaries) {
+  static TextTable conditionsTable(Summaries summaries) {
     TextTable table = new TextTable("lrrrrr");
     table.header("", "waits for", "containers", "of that", "pages", "pages");
     table.header("configuration", "a processor", "CPU s", "starts", "kept", "lost");
@@ -125,7 +125,7 @@ final class TextReport {
   }
 
   /** Breaks a line at spaces. */
-  private static String wrap(String text) {
+  static String wrap(String text) {
     return text.replaceAll("(.{1," + COLUMNS + "})(?: +|$)", "$1\n");
   }
 }

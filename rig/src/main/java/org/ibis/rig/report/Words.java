@@ -38,6 +38,11 @@ final class Words {
     return "[" + number(spread.min()) + "-" + number(spread.max()) + "]";
   }
 
+  /** The range where there is more than one value, else nothing. */
+  static String spanned(Spread spread) {
+    return spread.max() > spread.min() ? range(spread) : "";
+  }
+
   /** The result in one sentence. */
   static String headline(Figures figures) {
     String noisy = figures.noisy();

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.ibis.cli.UserError;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,18 +22,23 @@ final class ClusterConfigTest {
   @TempDir Path home;
 
   private ClusterConfig config(Map<String, String> extra, boolean oneDisk) throws IOException {
-    return config(extra, oneDisk, List.of(Node.FIRST));
+    return config(
+        ClusterShape.queuesBesideWordCount(3, 4), ControlNodes.of(3, 4, oneDisk, false), extra);
   }
 
-  private ClusterConfig config(Map<String, String> extra, boolean oneDisk, List<Node> nodes)
-      throws IOException {
-    ClusterShape shape = new ClusterShape(3, 4, 768, 64, oneDisk, nodes, extra);
+  private ClusterConfig config(
+      Map<String, Integer> queues, List<Node> nodes, Map<String, String> extra) throws IOException {
     return new ClusterConfig(
         DemoDirectory.of(home),
         home.resolve("jars"),
-        Ports.free(Node.values().length),
-        shape,
+        Ports.free(nodes.size()),
+        new ClusterShape(queues, 768, 64, nodes, extra),
         Map.of("ibis.scheduler.reference.read.ms", "100.0"));
+  }
+
+  /** The first node's files. */
+  private static Path write(ClusterConfig config, Scheduling scheduling) throws IOException {
+    return config.write(config.nodes().get(0), scheduling);
   }
 
   private static String property(Path conf, String file, String key) throws IOException {
@@ -43,7 +50,7 @@ final class ClusterConfigTest {
 
   @Test
   void stockHadoopHasNoTraceOfIbis() throws IOException {
-    Path conf = config(Map.of(), false).write(Scheduling.STOCK);
+    Path conf = write(config(Map.of(), false), Scheduling.STOCK);
     try (Stream<Path> files = Files.list(conf)) {
       for (Path file : files.toList()) {
         String text = Files.readString(file).replace(home.toString(), "");
@@ -54,7 +61,7 @@ final class ClusterConfigTest {
 
   @Test
   void ibisIsJarsAndConfigurationOnly() throws IOException {
-    Path conf = config(Map.of(), false).write(Scheduling.CONTROLLED);
+    Path conf = write(config(Map.of(), false), Scheduling.CONTROLLED);
     assertEquals(
         "org.ibis.datanode.IbisDatasetFactory",
         property(conf, "hdfs-site.xml", "dfs.datanode.fsdataset.factory"));
@@ -79,14 +86,14 @@ final class ClusterConfigTest {
   @Test
   void theUsersOwnPropertiesWin() throws IOException {
     Map<String, String> extra = Map.of("dfs.blocksize", "1048576", "a<b", "x & y");
-    Path conf = config(extra, false).write(Scheduling.STOCK);
+    Path conf = write(config(extra, false), Scheduling.STOCK);
     assertEquals("1048576", property(conf, "hdfs-site.xml", "dfs.blocksize"));
     assertEquals("x &amp; y", property(conf, "core-site.xml", "a&lt;b"));
   }
 
   @Test
   void eachQueueHasItsOwnContainersAndTheNodeHasRoomForBoth() throws IOException {
-    Path conf = config(Map.of(), false).write(Scheduling.STOCK);
+    Path conf = write(config(Map.of(), false), Scheduling.STOCK);
     String queues = Files.readString(conf.resolve("fair-scheduler.xml"));
     assertTrue(queues.contains("\"wordcount\"><maxResources>memory-mb=2304, vcores=3<"));
     assertTrue(queues.contains("\"teragen\"><maxResources>memory-mb=3072, vcores=4<"));
@@ -95,24 +102,26 @@ final class ClusterConfigTest {
 
   @Test
   void intermediateDataSharesTheHdfsDiskOnlyWhenAsked() throws IOException {
-    Path two = config(Map.of(), false).write(Scheduling.STOCK);
+    Path two = write(config(Map.of(), false), Scheduling.STOCK);
     assertTrue(
         property(two, "yarn-site.xml", "yarn.nodemanager.local-dirs").contains("/intermediate/"));
-    Path one = config(Map.of(), true).write(Scheduling.STOCK);
+    Path one = write(config(Map.of(), true), Scheduling.STOCK);
     assertTrue(property(one, "yarn-site.xml", "yarn.nodemanager.local-dirs").contains("/hdfs/"));
   }
 
   @Test
   void oneNodeHasNoResourceOfItsOwn() throws IOException {
-    Path conf = config(Map.of(), false).write(Scheduling.STOCK);
+    Path conf = write(config(Map.of(), false), Scheduling.STOCK);
     assertNull(property(conf, "yarn-site.xml", "yarn.resource-types"));
   }
 
   @Test
   void ofTwoNodesEachHasAResourceAndDisksThatTheOtherHasNot() throws IOException {
-    ClusterConfig config = config(Map.of(), true, List.of(Node.values()));
-    Path first = config.write(Scheduling.CONTROLLED);
-    Path second = config.writeSecond();
+    ClusterConfig config =
+        config(
+            ClusterShape.queuesBesideWordCount(3, 4), ControlNodes.of(3, 4, true, true), Map.of());
+    Path first = write(config, Scheduling.CONTROLLED);
+    Path second = config.write(config.nodes().get(1), Scheduling.CONTROLLED);
     String resource = "yarn.nodemanager.resource-type.";
     for (Path conf : List.of(first, second)) {
       assertEquals(
@@ -135,9 +144,84 @@ final class ClusterConfigTest {
 
   @Test
   void aJobOfTheSecondNodeAsksForItInEachOfItsContainersAndKeepsItsOwnFilesThere() {
-    List<String> options = Node.SECOND.jobOptions();
+    List<String> options = Place.SECOND.jobOptions();
     assertEquals(3, options.stream().filter(o -> o.endsWith(".resource.second-node=1")).count());
     assertTrue(options.contains("-Dyarn.app.mapreduce.am.staging-dir=/control/staging"));
-    assertTrue(Node.FIRST.jobOptions().stream().noneMatch(o -> o.contains("second")));
+    assertTrue(Place.FIRST.jobOptions().stream().noneMatch(o -> o.contains("second")));
+  }
+
+  private ClusterConfig workers(int count) throws IOException {
+    return config(Workers.queues(count), Workers.of(count), Map.of());
+  }
+
+  @Test
+  void onlyTheCrowdedNodeTakesTeraGenAndAllTakeAsMuchOfTeraSort() throws IOException {
+    ClusterConfig config = workers(3);
+    String resource = "yarn.nodemanager.resource-type.";
+    Path last = null;
+    for (Node node : config.nodes()) {
+      last = config.write(node, Scheduling.CONTROLLED);
+      assertEquals(
+          "spread,masters,crowded", property(last, "yarn-site.xml", "yarn.resource-types"));
+      assertEquals("2", property(last, "yarn-site.xml", resource + "spread"));
+      boolean crowded = node.index() == 2;
+      assertEquals(crowded ? "6" : null, property(last, "yarn-site.xml", resource + "crowded"));
+      assertEquals(
+          crowded, property(last, "hdfs-site.xml", "dfs.datanode.data.dir").contains("[ARCHIVE]"));
+      assertTrue(property(last, "hdfs-site.xml", "dfs.datanode.data.dir").startsWith("[DISK]"));
+    }
+    String queues = Files.readString(last.resolve("fair-scheduler.xml"));
+    for (String queue : List.of("terasort", "teragen")) {
+      assertTrue(queues.contains(queue + "\"><maxResources>memory-mb=5376, vcores=7<"), queues);
+    }
+  }
+
+  @Test
+  void eachNodeGivesPermitsInItsOwnDirectory() throws IOException {
+    ClusterConfig config = workers(2);
+    Path first = config.write(config.nodes().get(0), Scheduling.COORDINATED);
+    Path second = config.write(config.nodes().get(1), Scheduling.COORDINATED);
+    assertNotEquals(first, second);
+    String key = "yarn.nodemanager.local-dirs";
+    assertNotEquals(property(first, "yarn-site.xml", key), property(second, "yarn-site.xml", key));
+    for (Path conf : List.of(first, second)) {
+      assertNull(property(conf, "core-site.xml", "ibis.permit.socket"), "one for all");
+    }
+    config.checkSockets();
+  }
+
+  @Test
+  void theBrokerIsThereInBothSetupsAndAskedInOne() throws IOException {
+    ClusterConfig config = workers(2);
+    for (Scheduling scheduling : List.of(Scheduling.CONTROLLED, Scheduling.COORDINATED)) {
+      Path conf = write(config, scheduling);
+      assertEquals(
+          "org.ibis.broker.BrokerPolicy",
+          property(conf, "yarn-site.xml", "yarn.resourcemanager.scheduler.monitor.policies"));
+      assertEquals(
+          Boolean.toString(scheduling.coordinated()),
+          property(conf, "core-site.xml", "ibis.broker.enabled"));
+    }
+    Path alone = write(config(Map.of(), true), Scheduling.CONTROLLED);
+    assertNull(property(alone, "yarn-site.xml", "yarn.resourcemanager.scheduler.monitor.policies"));
+  }
+
+  @Test
+  void aPlaceTooDeepForSocketsIsRefusedBeforeAnythingStarts() throws IOException {
+    home = home.resolve("d".repeat(100));
+    UserError error = assertThrows(UserError.class, () -> workers(2).checkSockets());
+    assertTrue(error.getMessage().startsWith("--nodes: "), error.getMessage());
+  }
+
+  @Test
+  void bothJobsAskForWhatSendsThemWhereTheyBelong() {
+    assertEquals(
+        List.of(
+            "-Dmapreduce.map.resource.crowded=1",
+            "-Dmapreduce.reduce.resource.crowded=1",
+            "-Dyarn.app.mapreduce.am.resource.masters=1"),
+        Place.CROWDED.jobOptions());
+    assertEquals("/crowded/x", Place.CROWDED.path("/x"));
+    assertEquals("/x", Place.SPREAD.path("/x"));
   }
 }

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.ibis.cli.UserError;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +33,10 @@ final class DemoOptionsTest {
     "--wordcount-containers, 1",
     "--noisy, teravalidate",
     "--noise-sort-mb, 0",
+    "--nodes, 0",
+    "--nodes, 1",
+    "--nodes, -3",
+    "--nodes, 10000",
     "--only, natve",
     "--conf, ibis.scheduler.dept=2",
     "--conf, ibis.scheduler.depth=-2",
@@ -61,7 +67,7 @@ final class DemoOptionsTest {
   void theDefaultIsTheWholePlanThreeTimes() {
     DemoOptions options = parse();
     options.check();
-    assertEquals(DemoPlan.names(Noisy.TERAGEN), options.names());
+    assertEquals(DemoPlan.names(DemoPlan.beside(Noisy.TERAGEN)), options.names());
     assertEquals(3, options.repetitions);
   }
 
@@ -106,11 +112,73 @@ final class DemoOptionsTest {
   void onlyAControlNeedsASecondNode() {
     DemoOptions quick = parse("--quick");
     quick.check();
-    assertEquals(List.of(Node.FIRST), quick.nodes());
+    assertEquals(List.of("hdfs", "intermediate"), disks(quick));
     DemoOptions sort = parse("--noisy", "terasort", "--one-disk", "--only", "native,control");
     sort.check();
-    assertEquals(List.of(Node.FIRST, Node.SECOND), sort.nodes());
-    assertEquals(List.of("control"), Node.SECOND.disks(sort.oneDisk));
-    assertEquals(List.of("control", "control-intermediate"), Node.SECOND.disks(false));
+    assertEquals(List.of("hdfs", "control"), disks(sort));
+    DemoOptions two = parse("--only", "native,control");
+    two.check();
+    assertEquals(List.of("hdfs", "intermediate", "control", "control-intermediate"), disks(two));
+  }
+
+  private static List<String> disks(DemoOptions options) {
+    return options.nodes().stream().flatMap(node -> node.disks().stream()).toList();
+  }
+
+  private static DemoOptions onNodes(String... arguments) {
+    DemoOptions options = parse(arguments);
+    options.memoryMb = 100_000;
+    options.check();
+    return options;
+  }
+
+  @Test
+  void severalNodesHaveADiskEachAndAPlanOfTheirOwn() {
+    DemoOptions options = onNodes("--nodes", "4");
+    assertEquals(List.of("node-1", "node-2", "node-3", "node-4"), disks(options));
+    assertEquals(DemoPlan.names(DemoPlan.onNodes()), options.names());
+    assertEquals(3, options.repetitions);
+    assertEquals(List.of("no-sync", "sync"), onNodes("--smoke", "--nodes", "2").names());
+    assertEquals(1, onNodes("--quick", "--nodes", "2").repetitions);
+  }
+
+  @Test
+  void moreNodesOnOneMachineAreSlowerAndHaveAsMuchToSort() {
+    DemoOptions two = onNodes("--nodes", "2");
+    DemoOptions four = onNodes("--nodes", "4");
+    assertEquals(2 * two.slow, four.slow);
+    assertEquals(two.teraSortMb, four.teraSortMb);
+    assertEquals(two.teraGenMb, 2 * four.teraGenMb);
+    assertEquals(123, onNodes("--nodes", "4", "--terasort-mb", "123").teraSortMb, "as given");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--one-disk,",
+    "--noisy, teragen",
+    "--noise-gb, 3",
+    "--noise-sort-mb, 3",
+    "--input, /tmp",
+    "--input-mb, 3",
+    "--wordcount-containers, 2",
+    "--noisy-containers, 3",
+    "--trace-workloads, /tmp",
+  })
+  void whatSaysHowWordCountRunsIsRefusedTogetherWithNodes(String option, String value) {
+    String[] arguments =
+        Stream.of("--nodes", "2", option, value).filter(Objects::nonNull).toArray(String[]::new);
+    UserError error = assertThrows(UserError.class, () -> onNodes(arguments));
+    assertTrue(
+        error.getMessage().startsWith(option + ": not together with --nodes"), error.getMessage());
+    assertEquals(1, error.getMessage().lines().count());
+  }
+
+  @Test
+  void moreNodesThanHaveRoomAreRefusedWithHowManyHave() {
+    DemoOptions options = parse("--nodes", "9", "--container-mb", "768");
+    options.memoryMb = Workers.memoryMb(8, 768);
+    UserError error = assertThrows(UserError.class, options::check);
+    assertTrue(error.getMessage().startsWith("--nodes: 9 need "), error.getMessage());
+    assertTrue(error.getMessage().endsWith("that is for 8 at most"), error.getMessage());
   }
 }

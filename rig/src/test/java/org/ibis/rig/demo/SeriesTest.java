@@ -2,6 +2,7 @@ package org.ibis.rig.demo;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 final class SeriesTest {
@@ -36,5 +37,16 @@ final class SeriesTest {
   @Test
   void nothingSeenIsNothingMoved() {
     assertEquals(0, new Series().rate(0, 1000));
+  }
+
+  @Test
+  void itBeginsWhereItWasLastAtNothing() {
+    Series series = new Series();
+    series.add(1000, 0);
+    assertEquals(OptionalLong.empty(), series.began());
+    series.add(2000, 0);
+    series.add(3000, 7);
+    series.add(4000, 9);
+    assertEquals(OptionalLong.of(2000), series.began());
   }
 }

@@ -125,6 +125,7 @@ class HtmlReportTest {
             plain.cpuPressure(),
             Conditions.UNKNOWN,
             Map.of(),
+            Map.of(),
             List.of(
                 new Sample(0, Map.of("WordCount", 5.0), 4, Double.NaN, 100),
                 new Sample(1, Map.of("TeraGen", 7.0), 3, 120, 100)));
@@ -149,6 +150,7 @@ class HtmlReportTest {
             Double.NaN,
             Double.NaN,
             Conditions.UNKNOWN,
+            Map.of(),
             Map.of(),
             List.of());
     JsonNode bar = data(html(Map.of(), List.of(run))).get("total").get(0);

@@ -76,6 +76,7 @@ class JsonReportTest {
                 new Residency(true, 5000, 3, 20, 1, 0.5),
                 new Separation(4, 3, 17, 100, -1)),
             Map.of("WordCount", Map.of(IoKind.PERSISTENT, 250L, IoKind.SHUFFLE, 3L)),
+            Map.of(),
             List.of(
                 new Sample(-1, Map.of("TeraGen", 11.5), Double.NaN, Double.NaN, Double.NaN),
                 new Sample(0, Map.of("WordCount", Double.NaN), 4, 80.5, 100)));

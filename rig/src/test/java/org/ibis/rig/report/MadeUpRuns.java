@@ -28,6 +28,7 @@ final class MadeUpRuns {
         Double.NaN,
         Conditions.UNKNOWN,
         Map.of(),
+        Map.of(),
         List.of());
   }
 
@@ -76,6 +77,7 @@ final class MadeUpRuns {
         run.cpuPressure(),
         run.conditions(),
         run.scheduledBytes(),
+        run.times(),
         run.timeline().stream()
             .map(
                 s ->
@@ -117,7 +119,66 @@ final class MadeUpRuns {
         Double.NaN,
         Conditions.UNKNOWN,
         Map.of(),
+        Map.of(),
         List.of());
+  }
+
+  /** A run on several nodes of one job or both, with what each needed. */
+  static Run onNodes(String name, int repetition, Map<String, JobTime> times) {
+    double seconds = times.values().stream().mapToDouble(JobTime::seconds).max().orElseThrow();
+    return new Run(
+        name,
+        "TeraSort on all nodes, TeraGen on one of them",
+        name.equals("sync") ? "SFQ(D2), coordinated" : "SFQ(D2)",
+        repetition,
+        seconds,
+        Map.of(),
+        0,
+        Double.NaN,
+        Double.NaN,
+        Conditions.UNKNOWN,
+        Map.of(),
+        times,
+        List.of());
+  }
+
+  /** Medians: alone 200 and 80 s; no sync 250 and 240 s; sync 260 and 100 s. */
+  static List<Run> coordination() {
+    List<Run> runs = new ArrayList<>();
+    for (int repetition = 1; repetition <= 3; repetition++) {
+      int off = 2 * (repetition - 2);
+      runs.add(
+          onNodes("terasort-alone-nodes", repetition, Map.of("TeraSort", alone(200 + off, 560))));
+      runs.add(onNodes("teragen-alone-nodes", repetition, Map.of("TeraGen", alone(80 + off, 64))));
+      runs.add(
+          onNodes(
+              "no-sync",
+              repetition,
+              Map.of(
+                  "TeraSort", new JobTime(250 + off, 570, 480),
+                  "TeraGen", new JobTime(240 + off, 66, 30))));
+      runs.add(
+          onNodes(
+              "sync",
+              repetition,
+              Map.of(
+                  "TeraSort", new JobTime(260 + off, 572, 260),
+                  "TeraGen", new JobTime(100 + off, 66, 65))));
+    }
+    return runs;
+  }
+
+  private static JobTime alone(double seconds, double deviceSeconds) {
+    return new JobTime(seconds, deviceSeconds, Double.NaN);
+  }
+
+  /** Settings of a demo on several nodes. */
+  static Map<String, String> nodesSettings() {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("command", "./ibis demo --nodes 4");
+    settings.put("nodes", "4");
+    settings.put("weights", "4:1 (TeraSort:TeraGen)");
+    return settings;
   }
 
   /**
@@ -184,6 +245,7 @@ final class MadeUpRuns {
         total * 1.1,
         Double.NaN,
         Conditions.UNKNOWN,
+        Map.of(),
         Map.of(),
         timeline);
   }

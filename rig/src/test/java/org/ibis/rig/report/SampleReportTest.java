@@ -39,6 +39,11 @@ class SampleReportTest {
   }
 
   @Test
+  void demoOnSeveralNodesIsWritten() throws Exception {
+    write("nodes", MadeUpRuns.nodesSettings(), MadeUpRuns.coordination());
+  }
+
+  @Test
   void demoWithoutAnyRunIsWritten() throws Exception {
     write("empty", List.of());
   }

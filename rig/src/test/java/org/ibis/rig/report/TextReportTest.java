@@ -115,6 +115,7 @@ class TextReportTest {
             0.625,
             new Conditions(80.25, 21.5, new Residency(true, 40_000, 12, 0, 0, 0.4), null),
             Map.of(),
+            Map.of(),
             List.of());
     Summaries summaries = Summaries.of(List.of(run("wordcount-alone", 1, 100, 6, 0), said));
     String text = TextReport.of(Figures.of(Map.of(), summaries), summaries);
