@@ -1,5 +1,7 @@
 package org.ibis.cli;
 
+import org.ibis.cli.cluster.ExplainCommand;
+import org.ibis.cli.cluster.WeightCommand;
 import org.ibis.cli.replay.ReplayCommand;
 import org.ibis.cli.top.TopCommand;
 import org.ibis.cli.trace.TraceCommand;
@@ -12,14 +14,26 @@ import picocli.CommandLine.Command;
     name = "ibis",
     description = "I/O scheduling for Hadoop clusters.",
     mixinStandardHelpOptions = true,
-    subcommands = {ReplayCommand.class, TopCommand.class, TraceCommand.class, WhatIfCommand.class})
+    subcommands = {
+      ExplainCommand.class,
+      ReplayCommand.class,
+      TopCommand.class,
+      TraceCommand.class,
+      WeightCommand.class,
+      WhatIfCommand.class
+    })
 public final class Main {
+
+  private static final String LOG_CONFIGURATION = "log4j.configuration";
 
   /** With all of an operator's commands. */
   public Main() {}
 
   /** Runs one subcommand and exits with its code. */
   public static void main(String[] args) {
+    if (System.getProperty(LOG_CONFIGURATION) == null) {
+      System.setProperty(LOG_CONFIGURATION, "org/ibis/cli/log4j.properties");
+    }
     System.exit(run(new Main(), args));
   }
 

@@ -25,7 +25,8 @@ class DocumentedCommandsTest {
   private static final Pattern LINE = Pattern.compile("(?m)^(?: {4}|\\$ )(\\./ibis .*)$");
   private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
   private static final Set<String> OF_RIG = Set.of("demo", "bench");
-  private static final Set<String> OF_OPERATORS = Set.of("replay", "top", "trace", "whatif");
+  private static final Set<String> OF_OPERATORS =
+      Set.of("replay", "top", "explain", "weight", "trace", "whatif");
   private static final Set<String> OF_SHELL = Set.of("test", "disk", "blocksim", "clean", "help");
 
   static Set<String> commands() throws IOException {

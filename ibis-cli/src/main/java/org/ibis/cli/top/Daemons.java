@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import org.ibis.cli.DaemonAddress;
 import org.ibis.cli.jmx.DeviceSample;
 import org.ibis.cli.jmx.JmxBeans;
 import org.ibis.cli.jmx.TornAnswerException;

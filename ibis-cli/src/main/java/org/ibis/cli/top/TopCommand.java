@@ -1,19 +1,15 @@
 package org.ibis.cli.top;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.time.Duration;
-import java.time.LocalTime;
-import java.time.ZoneId;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
-import org.ibis.cli.JsonOption;
-import org.ibis.cli.UserError;
-import org.jline.terminal.Terminal;
-import org.jline.terminal.TerminalBuilder;
+import org.ibis.cli.DaemonAddress;
+import org.ibis.cli.LiveView;
+import org.ibis.cli.cluster.ClusterTop;
+import org.ibis.cli.cluster.ResourceManagerOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,7 +23,8 @@ import picocli.CommandLine.Spec;
     name = "top",
     mixinStandardHelpOptions = true,
     description = {
-      "Shows what each job gets from the disks of some daemons, until it is interrupted.",
+      "Shows what each job gets from the disks of some daemons, or with --cluster from those of the"
+          + " whole cluster, until it is interrupted.",
       "",
       "share wanted: what the weights of the jobs that are active on the same disks give it. share"
           + " got: its part of the bytes. wait: from a request's arrival to its turn; p99 is rounded"
@@ -36,11 +33,13 @@ import picocli.CommandLine.Spec;
       "",
       "Hadoop takes the numbers anew every 10 s; '*.period=2' in the daemons'"
           + " hadoop-metrics2.properties makes it 2 s.",
+      "",
+      "With --cluster, share due is the job's weight, of those of all jobs with work, and share got"
+          + " its part of the time of all disks. weight counts: what goes on disks, by which the"
+          + " total comes out as the weights say.",
       ""
     })
 public final class TopCommand implements Callable<Integer> {
-  private static final double MIN_INTERVAL_SECONDS = 0.1;
-  private static final double MAX_INTERVAL_SECONDS = 3600;
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
   /** Three times what Hadoop takes between two looks. */
@@ -50,56 +49,43 @@ public final class TopCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "DAEMON",
-      arity = "1..*",
+      arity = "0..*",
       description =
           "host:port of the HTTP server of a DataNode or NodeManager; https:// may precede.")
-  private List<String> daemons;
+  private List<String> daemons = List.of();
 
   @Option(
-      names = "--interval",
-      paramLabel = "SECONDS",
-      defaultValue = "2",
-      description = "Time between two looks, s. Default: ${DEFAULT-VALUE}.")
-  private double interval;
+      names = "--cluster",
+      description = "Asks the broker in the ResourceManager, in place of DAEMONs.")
+  private boolean cluster;
 
-  @Option(
-      names = "--once",
-      description = "Prints one table as soon as there are two samples of each disk, and ends.")
-  private boolean once;
-
-  /** Each table is one line. */
-  @Mixin private final JsonOption json = new JsonOption();
+  @Mixin private final ResourceManagerOptions resourceManager = new ResourceManagerOptions();
+  @Mixin private final LiveView live = new LiveView();
 
   @Override
   public Integer call() throws InterruptedException, IOException {
-    if (!(interval >= MIN_INTERVAL_SECONDS && interval <= MAX_INTERVAL_SECONDS)) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--interval: "
-              + interval
-              + " is not between "
-              + MIN_INTERVAL_SECONDS
-              + " and "
-              + (int) MAX_INTERVAL_SECONDS);
+    live.check();
+    if (cluster == daemons.isEmpty()) {
+      return cluster ? new ClusterTop(resourceManager.client()).show(live) : ofDaemons();
     }
-    json.check();
-    Daemons asked = new Daemons(addresses(), TIMEOUT);
-    if (once) {
-      return once(asked);
-    }
-    if (json.isGiven() || !isTerminal()) {
-      forever(asked, view -> print(spec.commandLine().getOut(), view));
-    } else {
-      try (Terminal terminal = TerminalBuilder.terminal()) {
-        forever(asked, view -> draw(terminal, view));
-      }
-    }
-    return 0;
+    throw new ParameterException(
+        spec.commandLine(),
+        cluster
+            ? "--cluster: takes no DAEMON, as it asks the broker"
+            : "Missing required parameter: 'DAEMON', or --cluster for the whole cluster");
   }
 
-  @SuppressWarnings("SystemConsoleNull") // Null off a terminal on the Java that this runs on, 17.
-  private static boolean isTerminal() {
-    return System.console() != null;
+  private int ofDaemons() throws InterruptedException, IOException {
+    if (resourceManager.areGiven()) {
+      throw new ParameterException(spec.commandLine(), "--rm, --conf: only go with --cluster");
+    }
+    Daemons asked = new Daemons(addresses(), TIMEOUT);
+    if (live.isOnce()) {
+      return once(asked);
+    }
+    Top top = new Top();
+    live.forever(() -> top.next(asked.ask()));
+    return 0;
   }
 
   /** Fails where no daemon has anything to show. */
@@ -108,64 +94,18 @@ public final class TopCommand implements Callable<Integer> {
     long begin = System.nanoTime();
     TopView view = top.next(asked.ask());
     while (view.waiting() > 0 && System.nanoTime() - begin < ONCE_LIMIT.toNanos()) {
-      pause();
+      live.pause();
       view = top.next(asked.ask());
     }
-    PrintWriter out = spec.commandLine().getOut();
-    print(out, view);
-    out.flush();
+    live.print(view);
     return view.devices().isEmpty() ? 1 : 0;
-  }
-
-  private void forever(Daemons asked, Consumer<TopView> show) throws InterruptedException {
-    Top top = new Top();
-    PrintWriter out = spec.commandLine().getOut();
-    while (!isClosed(out)) {
-      show.accept(top.next(asked.ask()));
-      if (!isClosed(out)) {
-        pause();
-      }
-    }
-  }
-
-  /**
-   * Flushes; an error is a pipe that nobody reads any more. Picocli's writer hides the stream's.
-   */
-  private static boolean isClosed(PrintWriter out) {
-    return out.checkError() || System.out.checkError();
-  }
-
-  private void pause() throws InterruptedException {
-    Thread.sleep(Math.round(1000 * interval));
-  }
-
-  private void print(PrintWriter out, TopView view) {
-    if (!json.isGiven()) {
-      out.println(TopText.of(view, LocalTime.now(ZoneId.systemDefault())));
-      return;
-    }
-    try {
-      json.add(TopJson.of(view), out);
-    } catch (IOException e) {
-      throw new UserError("--json: " + e, e);
-    }
-  }
-
-  private void draw(Terminal terminal, TopView view) {
-    spec.commandLine()
-        .getOut()
-        .print(
-            Screen.frame(
-                TopText.of(view, LocalTime.now(ZoneId.systemDefault())),
-                terminal.getHeight(),
-                terminal.getWidth()));
   }
 
   private Set<DaemonAddress> addresses() {
     Set<DaemonAddress> addresses = new LinkedHashSet<>();
     for (String daemon : daemons) {
       try {
-        addresses.add(DaemonAddress.parse(daemon));
+        addresses.add(DaemonAddress.parse("DAEMON", daemon));
       } catch (IllegalArgumentException e) {
         throw new ParameterException(spec.commandLine(), e.getMessage(), e);
       }

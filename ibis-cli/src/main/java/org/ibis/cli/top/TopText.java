@@ -1,22 +1,17 @@
 package org.ibis.cli.top;
 
 import java.time.LocalTime;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
+import org.ibis.cli.Figures;
 import org.ibis.cli.TextTable;
 import org.ibis.cli.jmx.DeviceSample;
 import org.ibis.core.IoKind;
 
 /** Writes a view as tables: one of jobs, one of devices. */
 final class TopText {
-  private static final double MB = 1e6;
-  private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
-
   private TopText() {}
 
   static String of(TopView view, LocalTime time) {
-    StringBuilder out = new StringBuilder(TIME.format(time)).append('\n');
+    StringBuilder out = new StringBuilder(Figures.time(time)).append('\n');
     view.problems().forEach((daemon, why) -> out.append(daemon + ": " + why + "\n"));
     if (view.waiting() > 0) {
       out.append("disks that have given no new numbers yet: " + view.waiting() + "\n");
@@ -35,13 +30,13 @@ final class TopText {
     for (JobRow j : view.jobs()) {
       table.row(
           j.job(),
-          weight(j.weight()),
-          percent(j.wanted()),
-          percent(j.received()),
-          mbps(j.bytesPerSecond().get(IoKind.PERSISTENT)),
-          mbps(j.bytesPerSecond().get(IoKind.INTERMEDIATE)),
-          mbps(j.bytesPerSecond().get(IoKind.SHUFFLE)),
-          j.waits().count() == 0 ? "-" : number(j.meanWaitMillis()),
+          Figures.exact(j.weight()),
+          Figures.percent(j.wanted()),
+          Figures.percent(j.received()),
+          Figures.megabytes(j.bytesPerSecond().get(IoKind.PERSISTENT)),
+          Figures.megabytes(j.bytesPerSecond().get(IoKind.INTERMEDIATE)),
+          Figures.megabytes(j.bytesPerSecond().get(IoKind.SHUFFLE)),
+          j.waits().count() == 0 ? "-" : Figures.number(j.meanWaitMillis()),
           j.waits().count() == 0 ? "-" : "<" + j.waits().quantileMillis(0.99),
           Long.toString(j.failOpens()));
     }
@@ -56,28 +51,12 @@ final class TopText {
       table.row(
           now.id().daemon(),
           now.id().device(),
-          mbps(d.bytesPerSecond()),
-          number(d.seconds()),
-          number(now.depth()),
+          Figures.megabytes(d.bytesPerSecond()),
+          Figures.number(d.seconds()),
+          Figures.number(now.depth()),
           Long.toString(now.queued()),
           Long.toString(now.outstanding()));
     }
     return table;
-  }
-
-  private static String weight(double weight) {
-    return weight == Math.rint(weight) ? Long.toString((long) weight) : Double.toString(weight);
-  }
-
-  private static String percent(double part) {
-    return number(100 * part) + "%";
-  }
-
-  private static String mbps(double bytesPerSecond) {
-    return number(bytesPerSecond / MB);
-  }
-
-  private static String number(double value) {
-    return String.format(Locale.ROOT, "%.1f", value);
   }
 }

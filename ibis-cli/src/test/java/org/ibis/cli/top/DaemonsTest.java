@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.ibis.cli.DaemonAddress;
 import org.ibis.cli.jmx.JmxBeans;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -63,7 +64,7 @@ class DaemonsTest {
   }
 
   private Daemons.Answer ask(Duration timeout) throws InterruptedException {
-    return new Daemons(List.of(DaemonAddress.parse(address)), timeout).ask().get(address);
+    return new Daemons(List.of(DaemonAddress.parse("DAEMON", address)), timeout).ask().get(address);
   }
 
   private Daemons.Answer ask() throws InterruptedException {

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.http.HttpServer2;
 import org.apache.hadoop.metrics2.impl.MetricsSystemImpl;
+import org.ibis.cli.DaemonAddress;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
@@ -95,7 +96,7 @@ class TopOnLiveMetricsTest {
   }
 
   private Daemons daemons() {
-    return new Daemons(List.of(DaemonAddress.parse(address)), Duration.ofSeconds(30));
+    return new Daemons(List.of(DaemonAddress.parse("DAEMON", address)), Duration.ofSeconds(30));
   }
 
   /** The view once the daemon says what is true now. */

@@ -1,4 +1,4 @@
-package org.ibis.cli.top;
+package org.ibis.cli;
 
 import java.util.List;
 

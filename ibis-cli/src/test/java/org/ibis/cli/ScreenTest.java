@@ -1,4 +1,4 @@
-package org.ibis.cli.top;
+package org.ibis.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

@@ -1,4 +1,4 @@
-package org.ibis.cli.top;
+package org.ibis.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -20,8 +20,8 @@ class DaemonAddressTest {
     "[::1]:9864, http://[::1]:9864"
   })
   void formsOfAnAddress(String given, String url) {
-    assertEquals(url, DaemonAddress.parse(given).base().toString());
-    assertEquals(given, DaemonAddress.parse(given).name());
+    assertEquals(url, DaemonAddress.parse("DAEMON", given).base().toString());
+    assertEquals(given, DaemonAddress.parse("DAEMON", given).name());
   }
 
   @ParameterizedTest
@@ -40,12 +40,13 @@ class DaemonAddressTest {
       })
   void anythingElseIsRefusedByName(String given) {
     String message =
-        assertThrows(IllegalArgumentException.class, () -> DaemonAddress.parse(given)).getMessage();
+        assertThrows(IllegalArgumentException.class, () -> DaemonAddress.parse("DAEMON", given))
+            .getMessage();
     assertTrue(message.startsWith("'" + given + "' is no DAEMON"), message);
   }
 
   @Test
   void leadingZerosAreNoOtherPort() {
-    assertEquals("http://dn1:80", DaemonAddress.parse("dn1:0080").base().toString());
+    assertEquals("http://dn1:80", DaemonAddress.parse("DAEMON", "dn1:0080").base().toString());
   }
 }

@@ -1,4 +1,4 @@
-package org.ibis.cli.top;
+package org.ibis.cli;
 
 import java.net.URI;
 import java.util.regex.Matcher;
@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * @param name as it was given
  * @param base scheme, host and port
  */
-record DaemonAddress(String name, URI base) {
+public record DaemonAddress(String name, URI base) {
   private static final Pattern FORM =
       Pattern.compile("(?:(https?)://)?([\\w.-]+|\\[[0-9a-fA-F:.]+]):(\\d{1,5})/?");
   private static final int MAX_PORT = 65535;
@@ -18,13 +18,18 @@ record DaemonAddress(String name, URI base) {
   /**
    * Takes {@code host:port}, or a URL of these.
    *
+   * @param what the option or argument is called
    * @throws IllegalArgumentException naming what was given
    */
-  static DaemonAddress parse(String given) {
+  public static DaemonAddress parse(String what, String given) {
     Matcher m = FORM.matcher(given);
     if (!m.matches() || Integer.parseInt(m.group(3)) > MAX_PORT || m.group(3).matches("0+")) {
       throw new IllegalArgumentException(
-          "'" + given + "' is no DAEMON: give host:port, http://host:port or https://host:port");
+          "'"
+              + given
+              + "' is no "
+              + what
+              + ": give host:port, http://host:port or https://host:port");
     }
     String scheme = m.group(1) == null ? "http" : m.group(1);
     return new DaemonAddress(
