@@ -56,6 +56,7 @@ public final class IbisConf {
     boolean unusedBroker = brokerEnabled();
     int unusedPort = brokerPort();
     List<String> unusedAddresses = brokerAddresses();
+    String unusedPolicy = policyFile();
     Path unusedTraces = traceDirectory();
     long unusedMax = traceMaxBytes();
     if (lookup.apply(IbisKeys.WEIGHT) != null) {
@@ -168,7 +169,14 @@ public final class IbisConf {
   /** The broker's policy: a path, or a resource of the class path. */
   public String policyFile() {
     String value = lookup.apply(IbisKeys.POLICY_FILE);
-    return value == null || value.isBlank() ? IbisKeys.POLICY_FILE_DEFAULT : value.trim();
+    if (value == null) {
+      return IbisKeys.POLICY_FILE_DEFAULT;
+    }
+    String file = value.trim();
+    if (!file.endsWith(".xml") || file.indexOf('/') > 0) {
+      throw bad(IbisKeys.POLICY_FILE, value, "an absolute path or a name, that ends in .xml");
+    }
+    return file;
   }
 
   private boolean flag(String key, boolean otherwise) {

@@ -25,7 +25,14 @@ final class TotalTable {
     if (results.mixes().isEmpty()) {
       return "";
     }
-    return "\n" + mixes(results) + "\n" + jobs(results) + "\n" + NOTES + heard(results) + failOpens(results);
+    return "\n"
+        + mixes(results)
+        + "\n"
+        + jobs(results)
+        + "\n"
+        + NOTES
+        + heard(results)
+        + failOpens(results);
   }
 
   private static TextTable mixes(Results results) {
