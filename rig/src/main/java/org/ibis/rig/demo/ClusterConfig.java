@@ -7,10 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.ibis.cli.UserError;
-import org.ibis.core.conf.IbisConf;
 import org.ibis.core.conf.IbisKeys;
-import org.ibis.core.permit.PermitSocket;
 
 /**
  * Writes the configuration directory of one cluster. Only an IBIS cluster's files name IBIS at all:
@@ -165,28 +162,6 @@ final class ClusterConfig {
   /** Where spills, merges and map outputs are, and the socket for permits. */
   Path localDirectory(Node node) {
     return directory.mount(node.intermediateDisk()).resolve("nm");
-  }
-
-  /**
-   * Refuses a place that is too deep for the sockets in the nodes' local directories.
-   *
-   * @throws UserError saying what would be right
-   */
-  void checkSockets() {
-    if (!shape.isCoordinable()) {
-      return; // its socket is elsewhere
-    }
-    for (Node node : nodes()) {
-      try {
-        var unused = PermitSocket.of(IbisConf.of(Map.of()), List.of(localDirectory(node)));
-      } catch (IOException e) {
-        throw new UserError(
-            "--nodes: "
-                + localDirectory(node)
-                + " is too deep for a socket: move the source tree to a shorter path",
-            e);
-      }
-    }
   }
 
   /** Where a node's containers log, in a directory for each application that ran there. */

@@ -46,7 +46,9 @@ final class DemoRunner {
     Ports ports = Ports.free(options.nodes().size());
     ClusterConfig config =
         new ClusterConfig(directory, hadoop, ports, options.shape(), profile(disks));
-    config.checkSockets();
+    if (options.nodes != null) {
+      NodesChecks.refuseTooDeep(config);
+    }
     Cluster cluster = new Cluster(directory, session.processes(), config, ports);
     Blocks blocks = new Blocks(config.dataDirectories());
     JobSizes sizes = sizes();

@@ -1,10 +1,15 @@
 package org.ibis.rig.demo;
 
 import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.ibis.cli.UserError;
+import org.ibis.core.conf.IbisConf;
+import org.ibis.core.permit.PermitSocket;
 
 /** Refuses what makes no sense together with {@code --nodes}. */
 final class NodesChecks {
@@ -54,6 +59,22 @@ final class NodesChecks {
               + ": that is for "
               + Workers.most(memoryMb, containerMb)
               + " at most");
+    }
+  }
+
+  /** Refuses a source tree that is too deep for the sockets in the nodes' local directories. */
+  static void refuseTooDeep(ClusterConfig config) {
+    for (Node node : config.nodes()) {
+      Path local = config.localDirectory(node);
+      try {
+        var unused = PermitSocket.of(IbisConf.of(Map.of()), List.of(local));
+      } catch (IOException e) {
+        throw new UserError(
+            "--nodes: "
+                + local
+                + " is too deep for a socket: move the source tree to a shorter path",
+            e);
+      }
     }
   }
 

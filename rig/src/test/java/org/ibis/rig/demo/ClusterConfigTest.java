@@ -187,7 +187,7 @@ final class ClusterConfigTest {
     for (Path conf : List.of(first, second)) {
       assertNull(property(conf, "core-site.xml", "ibis.permit.socket"), "one for all");
     }
-    config.checkSockets();
+    NodesChecks.refuseTooDeep(config);
   }
 
   @Test
@@ -209,7 +209,7 @@ final class ClusterConfigTest {
   @Test
   void aPlaceTooDeepForSocketsIsRefusedBeforeAnythingStarts() throws IOException {
     home = home.resolve("d".repeat(100));
-    UserError error = assertThrows(UserError.class, () -> workers(2).checkSockets());
+    UserError error = assertThrows(UserError.class, () -> NodesChecks.refuseTooDeep(workers(2)));
     assertTrue(error.getMessage().startsWith("--nodes: "), error.getMessage());
   }
 
