@@ -25,7 +25,7 @@ import org.ibis.protocol.NodeReport;
  * threads.
  */
 public final class BrokerServer implements AutoCloseable {
-  private static final int HANDLERS = 2;
+  private static final int HANDLERS = 1; // more would wait for the totals, and be woken for that
 
   /** A report of a node with a dozen disks and hundreds of jobs has some 100 KB. */
   private static final int MOST_BYTES = 8 << 20;

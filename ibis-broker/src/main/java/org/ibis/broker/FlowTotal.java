@@ -10,11 +10,12 @@ final class FlowTotal {
   private static final IoKind[] KINDS = IoKind.values();
   private static final IoOp[] OPS = IoOp.values();
 
+  final String name; // the only copy of it that is kept
   private double claimed = Weight.DEFAULT; // by the job
   private boolean hasClaim;
   private final double[] pending = new double[KINDS.length * OPS.length]; // bytes, of the period
-  private final Smoothed[] rates = new Smoothed[pending.length]; // of bytes
-  private final Smoothed costPerSecond = new Smoothed();
+  private final double[] rates = new double[pending.length]; // of bytes, in a second
+  private double costPerSecond;
   private long servedBefore; // when the period began
 
   double weight = Weight.DEFAULT; // what it has
@@ -22,24 +23,28 @@ final class FlowTotal {
   long served; // cost, since the epoch began; never falls
   int devices; // on which it competes
   int counters; // of devices that remember it
-  double skew; // log of what its weight is multiplied with everywhere
+  private double skew; // log of what its weight is multiplied with everywhere
+  private double factor = 1; // e^skew
 
   // What it has asked for, and what becomes of it.
   double wish; // bytes in a second; 0 where it has not
   Bandwidths.State wishState = Bandwidths.State.NONE;
   double measuredSeconds;
   double boost; // log of what its weight is multiplied with for it
-  int waitsOn; // devices, now
+
+  // Where it competes, when the last period ended: the sums over devices.
+  double rate; // cost in a second
+  double waited; // ns in a second
+  double ended; // windows in a second
+  int waitsOn; // devices
 
   // Of the period that ends.
   double level; // its service over its weight, in a second
   double usual; // service, in a second
   int index; // among those that compete
 
-  FlowTotal() {
-    for (int i = 0; i < rates.length; i++) {
-      rates[i] = new Smoothed();
-    }
+  FlowTotal(String name) {
+    this.name = name;
   }
 
   /**
@@ -57,41 +62,55 @@ final class FlowTotal {
     return claimed;
   }
 
-  /** Data that a device moved between two reports. */
-  void moved(IoCounts before, IoCounts now) {
+  /**
+   * Takes in what a device has moved since.
+   *
+   * @param counted what of it was taken in before; it is {@code now} afterwards
+   */
+  void moved(IoCounts counted, IoCounts now) {
     for (int i = 0; i < pending.length; i++) {
       IoKind kind = KINDS[i / OPS.length];
       IoOp op = OPS[i % OPS.length];
-      pending[i] += Math.max(0, now.get(kind, op) - before.get(kind, op));
+      long news = now.get(kind, op) - counted.get(kind, op);
+      counted.add(kind, op, news);
+      pending[i] += Math.max(0, news);
     }
   }
 
-  void endPeriod(double seconds) {
+  /** Before the sums over devices are made anew. */
+  void clearSums() {
+    rate = 0;
+    waited = 0;
+    ended = 0;
+    waitsOn = 0;
+  }
+
+  void endPeriod(Period period) {
     for (int i = 0; i < pending.length; i++) {
-      rates[i].endPeriod(pending[i], seconds);
+      rates[i] = period.mean(rates[i], pending[i]);
       pending[i] = 0;
     }
-    costPerSecond.endPeriod((double) (served - servedBefore), seconds);
+    costPerSecond = period.mean(costPerSecond, (double) (served - servedBefore));
     servedBefore = served;
   }
 
   /** Bytes in a second. */
   double rate(IoKind kind, IoOp op) {
-    return rates[kind.ordinal() * OPS.length + op.ordinal()].perSecond();
+    return rates[kind.ordinal() * OPS.length + op.ordinal()];
   }
 
   /** Of all kinds. */
   double bytesPerSecond() {
     double sum = 0;
-    for (Smoothed r : rates) {
-      sum += r.perSecond();
+    for (double r : rates) {
+      sum += r;
     }
     return sum;
   }
 
   /** What its wish costs, as its bytes cost now: ns of device time in a second. */
   double need() {
-    return wish * costPerSecond.perSecond() / Math.max(1, bytesPerSecond());
+    return wish * costPerSecond / Math.max(1, bytesPerSecond());
   }
 
   /** Its service over its weight, as it usually is. */
@@ -99,8 +118,17 @@ final class FlowTotal {
     return usual / weight;
   }
 
+  double skew() {
+    return skew;
+  }
+
+  void skew(double now) {
+    skew = now;
+    factor = Math.exp(now);
+  }
+
   /** The weight that counts at the devices. */
   double effective() {
-    return weight * Math.exp(skew);
+    return weight * factor;
   }
 }

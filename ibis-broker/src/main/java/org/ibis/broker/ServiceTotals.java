@@ -127,14 +127,14 @@ public final class ServiceTotals {
       counters++;
       FlowTotal total = flows.get(flow);
       if (total == null) {
-        total = new FlowTotal();
+        total = new FlowTotal(flow);
         total.weight = weights.of(flow, service.weight());
         // A broker that has just begun goes on with the weights that count.
-        total.skew = Skews.bounded(Math.log(service.effective() / service.weight()));
+        total.skew(Skews.bounded(Math.log(service.effective() / service.weight())));
         flows.put(flow, total);
       }
       c = new Counter(total, known ? NOTHING : service);
-      r.counters().put(flow, c);
+      r.counters().put(total.name, c);
     }
     c.flow.claim(service.weight(), service.known());
     c.served(service, now);
@@ -155,21 +155,23 @@ public final class ServiceTotals {
    * before them count for more.
    */
   public Map<String, Double> weights(Set<String> names) {
-    Map<String, Double> weights = new HashMap<>();
+    List<FlowTotal> known = new ArrayList<>(names.size());
     double most = 0;
     double mostClaimed = 0;
     for (String flow : names) {
       FlowTotal t = flows.get(flow);
       if (t != null) {
-        weights.put(flow, t.effective());
+        known.add(t);
         most = Math.max(most, t.effective());
         mostClaimed = Math.max(mostClaimed, t.weight);
       }
     }
     double unit = mostClaimed / most;
-    double least = mostClaimed * leastShare(weights.size());
-    weights.replaceAll(
-        (flow, weight) -> Math.max(Math.min(flows.get(flow).weight, least), unit * weight));
+    double least = mostClaimed * leastShare(known.size());
+    Map<String, Double> weights = new HashMap<>(2 * known.size());
+    for (FlowTotal t : known) {
+      weights.put(t.name, Math.max(Math.min(t.weight, least), unit * t.effective()));
+    }
     return weights;
   }
 
@@ -196,11 +198,20 @@ public final class ServiceTotals {
     }
     flows.values().removeIf(f -> f.counters == 0);
     weigh();
-    reporters.values().forEach(r -> r.flows().forEach(Counter::countWaiting));
-    if (begun && now > lastPeriod) {
-      double seconds = (now - lastPeriod) / (double) TimeUnit.SECONDS.toNanos(1);
-      reporters.values().forEach(r -> r.flows().forEach(c -> c.endPeriod(seconds)));
-      flows.values().forEach(f -> f.endPeriod(seconds));
+    flows.values().forEach(FlowTotal::clearSums);
+    boolean ends = begun && now > lastPeriod;
+    double seconds = (now - lastPeriod) / (double) TimeUnit.SECONDS.toNanos(1);
+    Period period = Period.of(seconds);
+    for (Reporter r : reporters.values()) {
+      for (Counter c : r.flows()) {
+        if (ends) {
+          c.endPeriod(period);
+        }
+        c.addUp();
+      }
+    }
+    if (ends) {
+      flows.values().forEach(f -> f.endPeriod(period));
       Bandwidths.adjust(flows.values(), seconds);
       Skews.adjust(reporters.values(), flows.values(), seconds);
     }
@@ -215,7 +226,6 @@ public final class ServiceTotals {
           f.weight = weights.of(name, f.claimed());
           f.wish = weights.bandwidth(name);
           f.isJob = weights.isJob(name);
-          f.waitsOn = 0;
           if (!f.isJob && f.devices > 0) {
             untrusted.add(f);
           }

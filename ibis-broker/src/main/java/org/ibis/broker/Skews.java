@@ -62,7 +62,7 @@ final class Skews {
         f.index = flows.size();
         flows.add(f);
       } else {
-        f.skew = 0; // nobody knows how it will be when it comes again
+        f.skew(0); // nobody knows how it will be when it comes again
       }
     }
     for (Reporter d : devices) {
@@ -75,7 +75,7 @@ final class Skews {
     }
     double[] step = step(flows, new Contest(flows, devices));
     for (FlowTotal f : flows) {
-      f.skew += GAIN * seconds * Math.max(-LONGEST, Math.min(LONGEST, step[f.index]));
+      f.skew(f.skew() + GAIN * seconds * Math.max(-LONGEST, Math.min(LONGEST, step[f.index])));
     }
     center(flows);
   }
@@ -149,10 +149,10 @@ final class Skews {
     double sum = 0;
     for (FlowTotal f : flows) {
       all += f.usual;
-      sum += f.usual * f.skew;
+      sum += f.usual * f.skew();
     }
     for (FlowTotal f : flows) {
-      f.skew = bounded(f.skew - (all > 0 ? sum / all : 0));
+      f.skew(bounded(f.skew() - (all > 0 ? sum / all : 0)));
     }
   }
 }

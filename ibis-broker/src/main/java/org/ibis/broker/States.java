@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -33,41 +32,16 @@ final class States {
     this.now = now;
   }
 
-  /** What one job gets of all devices. */
-  private static final class Sum {
-    private double perSecond; // cost
-    private double waited; // ns in a second
-    private double ended; // windows in a second
-    private int counters;
-  }
-
   List<JobState> jobs() {
-    IdentityHashMap<FlowTotal, Sum> sums = new IdentityHashMap<>();
-    double all = 0;
-    for (Reporter r : totals.reporters().values()) {
-      for (Counter c : r.flows()) {
-        if (c.competes()) {
-          Sum sum = sums.computeIfAbsent(c.flow, f -> new Sum());
-          sum.perSecond += c.rate();
-          sum.waited += c.waited();
-          sum.ended += c.ended();
-          sum.counters++;
-          all += c.rate();
-        }
-      }
-    }
-    double allWeights = sums.keySet().stream().mapToDouble(f -> f.weight).sum();
-    List<JobState> jobs = new ArrayList<>();
-    for (Map.Entry<String, FlowTotal> e : totals.flows().entrySet()) {
-      Sum sum = sums.get(e.getValue());
-      if (sum != null) {
-        jobs.add(job(e.getKey(), e.getValue(), sum, all, allWeights));
-      }
-    }
-    return jobs;
+    List<FlowTotal> competing =
+        totals.flows().values().stream().filter(f -> f.devices > 0).toList();
+    double all = competing.stream().mapToDouble(f -> f.rate).sum();
+    double allWeights = competing.stream().mapToDouble(f -> f.weight).sum();
+    return competing.stream().map(f -> job(f, all, allWeights)).toList();
   }
 
-  private JobState job(String id, FlowTotal f, Sum sum, double all, double allWeights) {
+  private JobState job(FlowTotal f, double all, double allWeights) {
+    String id = f.name;
     Job job = weights.job(id).orElse(null);
     Decision decision = weights.of(id, f.claimed());
     return new JobState(
@@ -82,12 +56,12 @@ final class States {
         decision.cutBy(),
         f.effective(),
         f.served / NANOS,
-        sum.perSecond / NANOS,
-        all > 0 ? sum.perSecond / all : 0,
+        f.rate / NANOS,
+        all > 0 ? f.rate / all : 0,
         f.weight / allWeights,
-        sum.counters,
+        f.devices,
         f.waitsOn,
-        meanMillis(sum.waited, sum.ended),
+        meanMillis(f.waited, f.ended),
         rates(f),
         f.wish > 0 ? wish(f) : null);
   }
@@ -116,13 +90,11 @@ final class States {
 
   ClusterState cluster() {
     double perSecond = 0;
-    for (Reporter r : totals.reporters().values()) {
-      perSecond += perSecond(r);
-    }
     KindRates bytes = KindRates.NONE;
     int jobs = 0;
     int untrusted = 0;
     for (FlowTotal f : totals.flows().values()) {
+      perSecond += f.rate;
       bytes = bytes.plus(rates(f));
       jobs += f.devices > 0 ? 1 : 0;
       untrusted += f.devices > 0 && !f.isJob ? 1 : 0;
