@@ -3,10 +3,6 @@ package org.ibis.rig.report;
 import static org.ibis.rig.report.JsonValues.number;
 import static org.ibis.rig.report.JsonValues.spread;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -22,9 +18,6 @@ import org.ibis.rig.report.Figures.Figure;
  */
 final class JsonReport {
 
-  private static final ObjectMapper MAPPER =
-      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
-
   private JsonReport() {}
 
   static String of(
@@ -36,12 +29,7 @@ final class JsonReport {
     summaries.all().forEach(s -> perName.put(s.name(), summary(s)));
     root.put("summaries", perName);
     root.put("runs", runs.stream().map(JsonReport::run).toList());
-    try {
-      return MAPPER.writeValueAsString(root) + "\n";
-    } catch (JsonProcessingException e) {
-      // Maps, lists, text and numbers can always be written.
-      throw new UncheckedIOException(e);
-    }
+    return JsonValues.file(root);
   }
 
   private static Map<String, Object> figures(List<Figure> figures) {

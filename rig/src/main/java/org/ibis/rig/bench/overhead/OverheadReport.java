@@ -1,9 +1,5 @@
 package org.ibis.rig.bench.overhead;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -13,9 +9,6 @@ import org.ibis.rig.report.Spread;
 
 /** What came out, for a terminal and for programs. */
 final class OverheadReport {
-
-  private static final ObjectMapper MAPPER =
-      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
   private static final String NOTES =
       """
@@ -70,11 +63,6 @@ final class OverheadReport {
           byKey.put(what.key(), one);
         });
     root.put("cases", byKey);
-    try {
-      return MAPPER.writeValueAsString(root) + "\n";
-    } catch (JsonProcessingException e) {
-      // Maps, lists, text and numbers can always be written.
-      throw new UncheckedIOException(e);
-    }
+    return JsonValues.file(root);
   }
 }

@@ -3,10 +3,6 @@ package org.ibis.rig.bench.total;
 import static org.ibis.rig.report.JsonValues.number;
 import static org.ibis.rig.report.JsonValues.spread;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -22,9 +18,6 @@ import org.ibis.rig.report.JsonValues;
  */
 final class TotalJson {
 
-  private static final ObjectMapper MAPPER =
-      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
-
   private TotalJson() {}
 
   static String of(Results results) {
@@ -33,12 +26,7 @@ final class TotalJson {
     Map<String, Object> mixes = new LinkedHashMap<>();
     results.mixes().forEach(mix -> mixes.put(mix.text(), mix(results, mix)));
     root.put("mixes", mixes);
-    try {
-      return MAPPER.writeValueAsString(root) + "\n";
-    } catch (JsonProcessingException e) {
-      // Maps, lists, text and numbers can always be written.
-      throw new UncheckedIOException(e);
-    }
+    return JsonValues.file(root);
   }
 
   private static Map<String, Object> mix(Results results, Mix mix) {
