@@ -1,16 +1,16 @@
 package org.ibis.rig.bench.hdfs;
 
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.ibis.cli.JsonOption;
 import org.ibis.rig.bench.OptionChecks;
 import org.ibis.rig.demo.ConfOption;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** Options of every bench that runs on HDFS's daemons. */
-public abstract class HdfsOptions {
+public final class HdfsOptions {
 
   @Option(names = "--block-mb", description = "HDFS block size, MiB (default: 128)")
   public int blockMb = 128;
@@ -23,11 +23,8 @@ public abstract class HdfsOptions {
 
   @Mixin public final JsonOption json = new JsonOption();
 
-  /** The arguments as given. */
-  public List<String> commandLine = List.of();
-
   /** Refuses what makes no sense. */
-  protected final void checkHdfs() {
+  public void check() {
     OptionChecks.inRange("--block-mb", blockMb, 1, 1024);
     json.check();
     ConfOption.check(conf);
@@ -35,8 +32,10 @@ public abstract class HdfsOptions {
 
   /**
    * What a result was measured with, for people: the bench's own settings among the common ones.
+   *
+   * @param command that was called
    */
-  public final Map<String, String> settings(Map<String, String> own) {
+  public Map<String, String> settings(CommandSpec command, Map<String, String> own) {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put("hadoop", hadoopVersion);
     settings.putAll(own);
@@ -45,7 +44,9 @@ public abstract class HdfsOptions {
     if (!conf.isEmpty()) {
       settings.put("configuration", conf.toString());
     }
-    settings.put("command", "./ibis " + String.join(" ", commandLine));
+    settings.put(
+        "command",
+        "./ibis " + String.join(" ", command.commandLine().getParseResult().originalArgs()));
     return settings;
   }
 }

@@ -31,7 +31,6 @@ public final class OverheadCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     options.check();
-    options.commandLine = spec.commandLine().getParseResult().originalArgs();
     DemoDirectory directory = DemoDirectory.ofBench(Path.of(System.getProperty("ibis.home", ".")));
     Map<OverheadCase, Rounds> results = new LinkedHashMap<>();
     try {
@@ -41,7 +40,8 @@ public final class OverheadCommand implements Callable<Integer> {
       // What was measured before something failed is not lost.
       spec.commandLine().getOut().print(OverheadReport.table(results));
       spec.commandLine().getOut().flush();
-      options.json.write(OverheadReport.json(settings(), results), spec.commandLine().getOut());
+      options.hdfs.json.write(
+          OverheadReport.json(settings(), results), spec.commandLine().getOut());
     }
     return 0;
   }
@@ -50,6 +50,6 @@ public final class OverheadCommand implements Callable<Integer> {
     Map<String, String> own = new LinkedHashMap<>();
     own.put("rounds", Integer.toString(options.rounds));
     own.put("size", options.sizeMb + " MiB");
-    return options.settings(own);
+    return options.hdfs.settings(spec, own);
   }
 }

@@ -5,10 +5,11 @@ import java.util.List;
 import org.ibis.cli.UserError;
 import org.ibis.rig.bench.OptionChecks;
 import org.ibis.rig.bench.hdfs.HdfsOptions;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of {@code ibis bench overhead}, checked by {@link #check}. */
-final class OverheadOptions extends HdfsOptions {
+final class OverheadOptions {
 
   @Option(names = "--rounds", description = "of measurements of each case (default: 12)")
   int rounds = 12;
@@ -31,13 +32,15 @@ final class OverheadOptions extends HdfsOptions {
   @Option(names = "--cold-preads", description = "with caches dropped (default: 400)")
   int coldPreads = 400;
 
+  @Mixin HdfsOptions hdfs = new HdfsOptions();
+
   /** Refuses what makes no sense. */
   void check() {
     OptionChecks.inRange("--rounds", rounds, 1, 10_000);
     OptionChecks.inRange("--size-mb", sizeMb, 1, 100_000);
     OptionChecks.inRange("--preads", preads, 1, 100_000_000);
     OptionChecks.inRange("--cold-preads", coldPreads, 1, 100_000_000);
-    checkHdfs();
+    hdfs.check();
     List<OverheadCase> unused = cases();
   }
 

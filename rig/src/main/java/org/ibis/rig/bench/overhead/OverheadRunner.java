@@ -133,14 +133,14 @@ final class OverheadRunner {
   }
 
   private void startClusters(long bytes) throws IOException, InterruptedException {
-    Path hadoop = OptionChecks.hadoop(directory, options.hadoopVersion);
+    Path hadoop = OptionChecks.hadoop(directory, options.hdfs.hadoopVersion);
     Path volume = directory.mount("machine");
     Files.createDirectories(volume);
     // Read, written, and the map outputs.
     if (3 * bytes > FILL * Files.getFileStore(volume).getUsableSpace()) {
       throw UserError.usage("--size-mb: there is no room for that on the disk: give less");
     }
-    HdfsShape shape = new HdfsShape(options.blockMb, Map.of(), options.conf);
+    HdfsShape shape = new HdfsShape(options.hdfs.blockMb, Map.of(), options.hdfs.conf);
     for (Contender each : Contender.values()) {
       clusters.put(
           each,

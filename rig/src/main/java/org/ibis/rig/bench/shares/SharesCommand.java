@@ -33,7 +33,6 @@ public final class SharesCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     options.check();
-    options.commandLine = spec.commandLine().getParseResult().originalArgs();
     DemoDirectory directory = DemoDirectory.ofBench(Path.of(System.getProperty("ibis.home", ".")));
     Results results = new Results(settings(), options.mixes());
     try {
@@ -51,7 +50,7 @@ public final class SharesCommand implements Callable<Integer> {
 
   private void write(Results results) {
     try {
-      options.json.write(SharesJson.of(results), spec.commandLine().getOut());
+      options.hdfs.json.write(SharesJson.of(results), spec.commandLine().getOut());
       if (options.html != null) {
         Files.writeString(options.html, SharesHtml.of(results));
       }
@@ -67,6 +66,6 @@ public final class SharesCommand implements Callable<Integer> {
     own.put("Linux's scheduler", options.disks.ioScheduler);
     own.put("seconds", options.seconds + " after " + options.warmUp);
     own.put("repetitions", Integer.toString(options.repetitions));
-    return options.settings(own);
+    return options.hdfs.settings(spec, own);
   }
 }

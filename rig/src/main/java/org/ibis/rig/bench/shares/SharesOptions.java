@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of {@code ibis bench shares}, checked by {@link #check}. */
-final class SharesOptions extends HdfsOptions {
+final class SharesOptions {
 
   private static final int MAX_SECONDS = 3600;
 
@@ -58,6 +58,8 @@ final class SharesOptions extends HdfsOptions {
   @Option(names = "--html", paramLabel = "FILE", description = "a page with each job's rate")
   Path html;
 
+  @Mixin HdfsOptions hdfs = new HdfsOptions();
+
   private List<Mix> mixes;
 
   /** Refuses what makes no sense. */
@@ -66,7 +68,7 @@ final class SharesOptions extends HdfsOptions {
     OptionChecks.inRange("--warm-up", warmUp, 0, MAX_SECONDS);
     OptionChecks.inRange("--repetitions", repetitions, 1, 1000);
     disks.check(slow);
-    checkHdfs();
+    hdfs.check();
     OutputFile.check("--html", html);
     List<Variant> unused = variants();
     mixes = parseMixes();
@@ -80,7 +82,7 @@ final class SharesOptions extends HdfsOptions {
     if (texts.isEmpty()) {
       throw UserError.usage("--mix: give at least one, for example --mix r:4,r, or --table");
     }
-    return MixParser.parseAll(texts, StreamSpec.ONLY, new IbisConf(conf::get));
+    return MixParser.parseAll(texts, StreamSpec.ONLY, new IbisConf(hdfs.conf::get));
   }
 
   /** What to measure, in order; {@link #check} comes first. */

@@ -66,7 +66,7 @@ final class SharesRunner {
 
   void run() throws IOException, InterruptedException {
     EmulatedDisks disk = BenchDisks.up(directory, session, options.disk(), List.of(DISK));
-    HdfsShape shape = new HdfsShape(options.blockMb, disk.profile(), options.conf);
+    HdfsShape shape = new HdfsShape(options.hdfs.blockMb, disk.profile(), options.hdfs.conf);
     pools = new FilePools(directory, List.of(DISK), shape.blockBytes());
     startClusters(shape);
     Measurement measurement = new Measurement(pools, disk, DISK, options.warmUp, options.seconds);
@@ -149,7 +149,7 @@ final class SharesRunner {
   }
 
   private void startClusters(HdfsShape shape) throws IOException, InterruptedException {
-    Path hadoop = OptionChecks.hadoop(directory, options.hadoopVersion);
+    Path hadoop = OptionChecks.hadoop(directory, options.hdfs.hadoopVersion);
     for (Variant variant : options.variants()) {
       clusters.add(
           new HdfsCluster(
@@ -168,7 +168,7 @@ final class SharesRunner {
               options.mixes(),
               FIRST_GUESS_MBPS * MB / options.slow * (options.warmUp + options.seconds));
       HdfsClone.start(clusters, pools.filling(files, progress));
-      progress.done(pools.size() + " files of " + options.blockMb + " MiB");
+      progress.done(pools.size() + " files of " + options.hdfs.blockMb + " MiB");
     }
   }
 }

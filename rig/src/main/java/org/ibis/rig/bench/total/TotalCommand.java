@@ -32,7 +32,6 @@ public final class TotalCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     options.check();
-    options.commandLine = spec.commandLine().getParseResult().originalArgs();
     DemoDirectory directory = DemoDirectory.ofBench(Path.of(System.getProperty("ibis.home", ".")));
     Results results = new Results(settings());
     try {
@@ -50,7 +49,7 @@ public final class TotalCommand implements Callable<Integer> {
 
   private void write(Results results) {
     try {
-      options.json.write(TotalJson.of(results), spec.commandLine().getOut());
+      options.hdfs.json.write(TotalJson.of(results), spec.commandLine().getOut());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -64,6 +63,6 @@ public final class TotalCommand implements Callable<Integer> {
     own.put("Linux's scheduler", options.disks.ioScheduler);
     own.put("seconds", options.seconds + " after " + options.settle);
     own.put("repetitions", Integer.toString(options.repetitions));
-    return options.settings(own);
+    return options.hdfs.settings(spec, own);
   }
 }

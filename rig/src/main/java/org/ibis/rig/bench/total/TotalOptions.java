@@ -16,7 +16,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of {@code ibis bench total}, checked by {@link #check}. */
-final class TotalOptions extends HdfsOptions {
+final class TotalOptions {
 
   private static final int MAX_SECONDS = 3600;
   private static final int MAX_NODES = 32;
@@ -51,6 +51,8 @@ final class TotalOptions extends HdfsOptions {
   @Option(names = "--slow", description = "the disks in slow motion by this factor (default: 4)")
   double slow = 4;
 
+  @Mixin HdfsOptions hdfs = new HdfsOptions();
+
   private List<Mix> mixes;
 
   /** Refuses what makes no sense. */
@@ -60,9 +62,9 @@ final class TotalOptions extends HdfsOptions {
     OptionChecks.inRange("--settle", settle, 0, MAX_SECONDS);
     OptionChecks.inRange("--repetitions", repetitions, 1, 1000);
     disks.check(slow);
-    checkHdfs();
+    hdfs.check();
     for (String key : OWN_KEYS) {
-      if (conf.containsKey(key)) {
+      if (hdfs.conf.containsKey(key)) {
         throw UserError.usage("--conf: " + key + " is what is compared here: leave it out");
       }
     }
@@ -77,7 +79,7 @@ final class TotalOptions extends HdfsOptions {
               + " nodes: give as many, or a --mix, for example --mix a=r1-2:2,b=r2");
     }
     List<String> texts = mixTexts.isEmpty() ? SkewedMixes.ALL : mixTexts;
-    List<Mix> parsed = MixParser.parseAll(texts, nodes, new IbisConf(conf::get));
+    List<Mix> parsed = MixParser.parseAll(texts, nodes, new IbisConf(hdfs.conf::get));
     for (Mix mix : parsed) {
       if (mix.jobs().size() > FairTotals.MOST_JOBS) {
         throw wrong(mix.text(), "has more than " + FairTotals.MOST_JOBS + " jobs: give fewer");

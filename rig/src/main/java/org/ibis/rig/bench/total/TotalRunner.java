@@ -68,7 +68,7 @@ final class TotalRunner {
     List<String> names =
         IntStream.rangeClosed(1, options.nodes).mapToObj(node -> "node" + node).toList();
     EmulatedDisks disks = BenchDisks.up(directory, session, options.disk(), names);
-    HdfsShape shape = new HdfsShape(options.blockMb, disks.profile(), options.conf);
+    HdfsShape shape = new HdfsShape(options.hdfs.blockMb, disks.profile(), options.hdfs.conf);
     FilePools pools = new FilePools(directory, names, shape.blockBytes());
     try (LocalBroker broker = LocalBroker.start()) {
       startClusters(shape, names, pools, broker);
@@ -82,7 +82,7 @@ final class TotalRunner {
   private void startClusters(
       HdfsShape shape, List<String> disks, FilePools pools, LocalBroker broker)
       throws IOException, InterruptedException {
-    Path hadoop = OptionChecks.hadoop(directory, options.hadoopVersion);
+    Path hadoop = OptionChecks.hadoop(directory, options.hdfs.hadoopVersion);
     Map<String, String> profile = new LinkedHashMap<>(shape.profile());
     profile.put(IbisKeys.BROKER_ENABLED, "true");
     profile.put(IbisKeys.BROKER_ADDRESS, "127.0.0.1:" + broker.address().getPort());
@@ -106,7 +106,7 @@ final class TotalRunner {
               options.mixes(),
               FIRST_GUESS_MBPS * MB / options.slow * (options.settle + options.seconds));
       HdfsClone.start(all(), pools.filling(files, progress));
-      progress.done(pools.size() + " files of " + options.blockMb + " MiB");
+      progress.done(pools.size() + " files of " + options.hdfs.blockMb + " MiB");
     }
   }
 
