@@ -1,12 +1,10 @@
 package org.ibis.rig.bench.overhead;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.ibis.rig.bench.BenchSession;
-import org.ibis.rig.demo.DemoDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,15 +29,14 @@ public final class OverheadCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     options.check();
-    DemoDirectory directory = DemoDirectory.ofBench(Path.of(System.getProperty("ibis.home", ".")));
     Map<OverheadCase, Rounds> results = new LinkedHashMap<>();
     try {
       BenchSession.run(
-          directory, session -> new OverheadRunner(directory, options, session, results).run());
+          (directory, session) -> new OverheadRunner(directory, options, session, results).run(),
+          () -> OverheadReport.table(results),
+          spec.commandLine().getOut());
     } finally {
-      // What was measured before something failed is not lost.
-      spec.commandLine().getOut().print(OverheadReport.table(results));
-      spec.commandLine().getOut().flush();
+      // This is not lost either when something fails.
       options.hdfs.json.write(
           OverheadReport.json(settings(), results), spec.commandLine().getOut());
     }

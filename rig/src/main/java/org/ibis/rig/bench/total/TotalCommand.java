@@ -2,13 +2,11 @@ package org.ibis.rig.bench.total;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.ibis.rig.bench.BenchSession;
 import org.ibis.rig.bench.streams.JobSpec;
-import org.ibis.rig.demo.DemoDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,18 +30,12 @@ public final class TotalCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     options.check();
-    DemoDirectory directory = DemoDirectory.ofBench(Path.of(System.getProperty("ibis.home", ".")));
     Results results = new Results(settings());
-    try {
-      BenchSession.run(
-          directory,
-          session ->
-              new TotalRunner(directory, options, session, results, () -> write(results)).run());
-    } finally {
-      // What was measured before something failed is not lost.
-      spec.commandLine().getOut().print(TotalTable.of(results));
-      spec.commandLine().getOut().flush();
-    }
+    BenchSession.run(
+        (directory, session) ->
+            new TotalRunner(directory, options, session, results, () -> write(results)).run(),
+        () -> TotalTable.of(results),
+        spec.commandLine().getOut());
     return 0;
   }
 
