@@ -1,9 +1,10 @@
 package org.ibis.rig.bench.hdfs;
 
 import java.util.Locale;
+import org.ibis.rig.bench.Side;
 
 /** What a DataNode runs. */
-public enum Variant {
+public enum Variant implements Side {
   STOCK("stock"),
   IBIS("IBIS");
 
@@ -18,7 +19,7 @@ public enum Variant {
     return title;
   }
 
-  /** In files, options and JSON. */
+  @Override
   public String key() {
     return name().toLowerCase(Locale.ROOT);
   }

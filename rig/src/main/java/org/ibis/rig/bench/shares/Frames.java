@@ -2,7 +2,7 @@ package org.ibis.rig.bench.shares;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.ibis.rig.bench.shares.Measured.Tick;
+import org.ibis.rig.bench.mixes.MixRun.Tick;
 import org.ibis.rig.bench.streams.JobStreams;
 
 /** What each stream had moved, seen at moments in order. */

@@ -3,21 +3,17 @@ package org.ibis.rig.bench.shares;
 import java.util.List;
 import java.util.Map;
 import org.ibis.rig.bench.hdfs.Variant;
-import org.ibis.rig.bench.streams.Shares;
+import org.ibis.rig.bench.mixes.MixRun;
 
 /**
- * What one mix got from one cluster, once. MB is 10^6 bytes.
+ * What one mix got from one cluster, once. What is shared are the bytes.
  *
- * @param seconds that were measured
- * @param totalMbps of all jobs
  * @param diskMbps what the disk itself moved; NaN where nobody counts
- * @param received each job's part of the bytes, 0 to 1
- * @param wanted each job's part if the total is divided by weights, 0 to 1
  * @param charged whether device time is what the scheduler charged, and not times that overlap
- * @param failOpens I/O that went on without IBIS, by reason
+ * @param timeline MB/s
  */
 record Measured(
-    Variant variant,
+    Variant side,
     int repetition,
     double seconds,
     double totalMbps,
@@ -27,7 +23,8 @@ record Measured(
     List<JobMeasured> jobs,
     boolean charged,
     Map<String, Long> failOpens,
-    List<Tick> timeline) {
+    List<Tick> timeline)
+    implements MixRun<Variant> {
 
   /**
    * What one job got.
@@ -46,16 +43,4 @@ record Measured(
       double p99Millis,
       double longestMillis,
       List<Double> streamMbps) {}
-
-  /**
-   * A moment.
-   *
-   * @param seconds since what is measured began; less than 0 in the warm-up
-   * @param mbps each job's, since the moment before
-   */
-  record Tick(double seconds, double[] mbps) {}
-
-  double deviation() {
-    return Shares.greatestDeviation(received, wanted);
-  }
 }

@@ -2,7 +2,7 @@ package org.ibis.rig.bench.shares;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.ibis.rig.bench.shares.Measured.Tick;
+import org.ibis.rig.bench.mixes.MixRun.Tick;
 
 /** A job's rate over time, smoothed so that single windows of several MiB do not hide it. */
 final class RateCurve {
@@ -27,10 +27,10 @@ final class RateCurve {
       double over = 0;
       for (int k = i; k > 0 && ticks.get(k - 1).seconds() >= at - SMOOTH_SECONDS; k--) {
         double seconds = ticks.get(k).seconds() - ticks.get(k - 1).seconds();
-        moved += ticks.get(k).mbps()[job] * seconds;
+        moved += ticks.get(k).rates()[job] * seconds;
         over += seconds;
       }
-      points.add(new double[] {at, over > 0 ? moved / over : ticks.get(i).mbps()[job]});
+      points.add(new double[] {at, over > 0 ? moved / over : ticks.get(i).rates()[job]});
     }
     return points;
   }

@@ -1,47 +1,32 @@
 package org.ibis.rig.bench.shares;
 
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
 import org.ibis.rig.bench.hdfs.Variant;
+import org.ibis.rig.bench.mixes.MixResults;
 import org.ibis.rig.bench.streams.Mix;
 import org.ibis.rig.report.Spread;
 
 /** All that was measured so far. */
-final class Results {
+final class Results extends MixResults<Variant, Measured> {
 
-  private final Map<String, String> settings;
   private final List<Mix> mixes;
-  private final Map<Mix, List<Measured>> byMix = new LinkedHashMap<>();
 
   /**
    * @param settings for the reports, by name
    * @param mixes that are wanted; what else is measured only serves to compare
    */
   Results(Map<String, String> settings, List<Mix> mixes) {
-    this.settings = settings;
+    super(settings, Variant.values());
     this.mixes = List.copyOf(mixes);
   }
 
-  void add(Mix mix, Measured measured) {
-    byMix.computeIfAbsent(mix, m -> new ArrayList<>()).add(measured);
-  }
-
-  Map<String, String> settings() {
-    return settings;
-  }
-
   /** Those that were measured at least once, in the order wanted. */
-  List<Mix> mixes() {
-    return mixes.stream().filter(byMix::containsKey).toList();
-  }
-
-  /** In the order of repetitions. */
-  List<Measured> of(Mix mix, Variant variant) {
-    return byMix.getOrDefault(mix, List.of()).stream().filter(m -> m.variant() == variant).toList();
+  @Override
+  public List<Mix> mixes() {
+    List<Mix> measured = super.mixes();
+    return mixes.stream().filter(measured::contains).toList();
   }
 
   /** The repetition whose total is the median one, or the lower of the two; null if none. */
@@ -52,12 +37,9 @@ final class Results {
   }
 
   boolean isRepeated() {
-    return byMix.values().stream().flatMap(List::stream).anyMatch(m -> m.repetition() > 1);
-  }
-
-  /** A number of each repetition. */
-  Spread spread(Mix mix, Variant variant, ToDoubleFunction<Measured> value) {
-    return Spread.of(of(mix, variant).stream().map(value::applyAsDouble).toList());
+    return super.mixes().stream()
+        .flatMap(mix -> sides().stream().flatMap(variant -> of(mix, variant).stream()))
+        .anyMatch(m -> m.repetition() > 1);
   }
 
   /** The total of a mix as a part of one stream's alone, in the same repetition. */
@@ -74,16 +56,6 @@ final class Results {
 
   /** The total of a mix under IBIS as a part of stock Hadoop's, in the same repetition. */
   Spread ofStock(Mix mix) {
-    return spread(
-        mix, Variant.IBIS, m -> m.totalMbps() / total(mix, Variant.STOCK, m.repetition()));
-  }
-
-  /** MB/s; NaN where it was not measured. */
-  double total(Mix mix, Variant variant, int repetition) {
-    return of(mix, variant).stream()
-        .filter(m -> m.repetition() == repetition)
-        .mapToDouble(Measured::totalMbps)
-        .findFirst()
-        .orElse(Double.NaN);
+    return ofOther(mix, Variant.IBIS, Variant.STOCK);
   }
 }

@@ -71,7 +71,7 @@ final class SharesJson {
               "seconds",
               tick.seconds(),
               "mbps",
-              Arrays.stream(tick.mbps()).mapToObj(JsonValues::number).toList()));
+              Arrays.stream(tick.rates()).mapToObj(JsonValues::number).toList()));
     }
     out.put("timeline", timeline);
     return out;

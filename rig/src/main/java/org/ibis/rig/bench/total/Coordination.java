@@ -1,7 +1,9 @@
 package org.ibis.rig.bench.total;
 
+import org.ibis.rig.bench.Side;
+
 /** Whether the nodes of a cluster ask a broker. */
-enum Coordination {
+enum Coordination implements Side {
   ALONE("without"),
   BROKER("with");
 
@@ -11,8 +13,9 @@ enum Coordination {
     this.key = key;
   }
 
-  /** In tables, files and JSON: without the broker, or with it. */
-  String key() {
+  /** Without the broker, or with it: in tables too. */
+  @Override
+  public String key() {
     return key;
   }
 }

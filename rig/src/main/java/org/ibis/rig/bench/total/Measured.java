@@ -3,24 +3,25 @@ package org.ibis.rig.bench.total;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.ibis.rig.bench.mixes.MixRun;
 import org.ibis.rig.bench.streams.Shares;
 
 /**
- * What one mix got from one cluster, once. MB is 10^6 bytes.
+ * What one mix got from one cluster, once. What is shared is the device time of all nodes.
  *
- * @param seconds that were measured
- * @param wanted each job's part of the device time of all nodes, 0 to 1
  * @param jobs in the order of the mix
- * @param failOpens I/O that went on without IBIS on any node, by reason
+ * @param failOpens of all nodes
+ * @param timeline device time, s in a second
  */
 record Measured(
-    Coordination coordination,
+    Coordination side,
     int repetition,
     double seconds,
     double[] wanted,
     List<JobMeasured> jobs,
     Map<String, Long> failOpens,
-    List<Tick> timeline) {
+    List<Tick> timeline)
+    implements MixRun<Coordination> {
 
   /**
    * What one job got.
@@ -38,26 +39,13 @@ record Measured(
     }
   }
 
-  /**
-   * A moment.
-   *
-   * @param seconds since what is measured began; less than 0 before
-   * @param deviceTime each job's since the moment before, s in a second
-   */
-  record Tick(double seconds, double[] deviceTime) {}
-
-  /** MB/s of all jobs. */
-  double totalMbps() {
+  @Override
+  public double totalMbps() {
     return jobs.stream().mapToDouble(JobMeasured::mbps).sum();
   }
 
-  /** Each job's part of the device time, 0 to 1. */
-  double[] received() {
+  @Override
+  public double[] received() {
     return Shares.received(jobs.stream().mapToDouble(JobMeasured::deviceTime).toArray());
-  }
-
-  /** The largest of |received / wanted - 1|. */
-  double deviation() {
-    return Shares.greatestDeviation(received(), wanted);
   }
 }

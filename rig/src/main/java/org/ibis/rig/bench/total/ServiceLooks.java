@@ -10,9 +10,9 @@ import java.util.function.ToDoubleFunction;
 import org.ibis.cli.UserError;
 import org.ibis.rig.bench.hdfs.DeviceCounters;
 import org.ibis.rig.bench.hdfs.HdfsCluster;
+import org.ibis.rig.bench.mixes.MixRun.Tick;
 import org.ibis.rig.bench.streams.JobStreams;
 import org.ibis.rig.bench.total.Measured.JobMeasured;
-import org.ibis.rig.bench.total.Measured.Tick;
 
 /** What each job has got of each node, seen at moments in order. */
 final class ServiceLooks {

@@ -60,7 +60,7 @@ final class TotalJson {
     out.put("jobs", jobs);
     List<Object> timeline = new ArrayList<>();
     for (Measured.Tick tick : m.timeline()) {
-      timeline.add(Map.of("seconds", tick.seconds(), "device_time", numbers(tick.deviceTime())));
+      timeline.add(Map.of("seconds", tick.seconds(), "device_time", numbers(tick.rates())));
     }
     out.put("timeline", timeline);
     return out;

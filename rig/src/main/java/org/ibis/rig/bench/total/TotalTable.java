@@ -113,7 +113,7 @@ final class TotalTable {
                             m ->
                                 String.format(
                                     "  %s, %s the broker: %s%n",
-                                    mix.text(), m.coordination().key(), m.failOpens())))
+                                    mix.text(), m.side().key(), m.failOpens())))
             .collect(Collectors.joining());
     return text.isEmpty() ? "" : "I/O that went on without IBIS:\n" + text;
   }

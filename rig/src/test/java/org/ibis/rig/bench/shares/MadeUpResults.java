@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.ibis.rig.bench.hdfs.Variant;
+import org.ibis.rig.bench.mixes.MixRun;
 import org.ibis.rig.bench.streams.Mix;
 import org.ibis.rig.bench.streams.Shares;
 
@@ -27,9 +28,9 @@ final class MadeUpResults {
     }
     double[] wants = new double[mbps.length];
     java.util.Arrays.fill(wants, Double.POSITIVE_INFINITY);
-    List<Measured.Tick> timeline = new ArrayList<>();
+    List<MixRun.Tick> timeline = new ArrayList<>();
     for (int i = -4; i <= 20; i++) {
-      timeline.add(new Measured.Tick(i / 2.0, mbps));
+      timeline.add(new MixRun.Tick(i / 2.0, mbps));
     }
     return new Measured(
         variant,

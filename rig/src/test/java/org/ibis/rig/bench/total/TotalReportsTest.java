@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
 import java.util.Map;
 import org.ibis.core.conf.IbisConf;
+import org.ibis.rig.bench.mixes.MixRun;
 import org.ibis.rig.bench.streams.Mix;
 import org.ibis.rig.bench.streams.MixParser;
 import org.junit.jupiter.api.Test;
@@ -32,8 +33,7 @@ final class TotalReportsTest {
         List.of(a, b),
         coordination == Coordination.BROKER ? Map.of("NoBroker", 2L) : Map.of(),
         List.of(
-            new Measured.Tick(-5, new double[] {0, 1}),
-            new Measured.Tick(60, new double[] {1, 0})));
+            new MixRun.Tick(-5, new double[] {0, 1}), new MixRun.Tick(60, new double[] {1, 0})));
   }
 
   /** Of two disks a is to have 1.5, and has 1.75 as each goes by itself. */
