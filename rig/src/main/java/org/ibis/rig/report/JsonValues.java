@@ -4,7 +4,9 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** How results look in JSON, which has no NaN. */
@@ -28,6 +30,11 @@ public final class JsonValues {
   /** Null for what is no number. */
   public static Double number(double value) {
     return Double.isFinite(value) ? value : null;
+  }
+
+  /** The same of each. */
+  public static List<Double> numbers(double[] values) {
+    return Arrays.stream(values).mapToObj(JsonValues::number).toList();
   }
 
   /** Median, smallest and largest. */
