@@ -51,6 +51,11 @@ public record Spread(double median, double min, double max) {
         : String.format(Locale.ROOT, "%s (" + format + "-" + format + ")", middle, min, max);
   }
 
+  /** Of parts of 1, as percents: {@code 94.4 (88.9-100.0)}. */
+  public String percents() {
+    return map(part -> 100 * part).text("%.1f");
+  }
+
   /** The same under an increasing function. */
   public Spread map(DoubleUnaryOperator increasing) {
     return new Spread(

@@ -1,11 +1,10 @@
 package org.ibis.rig.bench.shares;
 
 import java.util.List;
-import java.util.stream.Collectors;
 import org.ibis.cli.TextTable;
 import org.ibis.rig.bench.hdfs.Variant;
+import org.ibis.rig.bench.mixes.FailOpens;
 import org.ibis.rig.bench.streams.Mix;
-import org.ibis.rig.report.Spread;
 
 /** What came out, for a terminal: a line for each mix, then one for each kind of job. */
 final class SharesTable {
@@ -30,7 +29,7 @@ final class SharesTable {
     if (results.isRepeated()) {
       out.append("Medians (smallest-largest); jobs are those of the repetition in the middle.\n");
     }
-    return out.append(deviceTime(results)).append(failOpens(results)).toString();
+    return out.append(deviceTime(results)).append(FailOpens.of(results, variant -> "")).toString();
   }
 
   private static TextTable mixes(Results results) {
@@ -41,13 +40,13 @@ final class SharesTable {
       table.row(
           mix.text(),
           results.spread(mix, Variant.STOCK, Measured::totalMbps).text("%.2f"),
-          percent(results.ofAlone(mix, Variant.STOCK, Variant.STOCK)),
+          results.ofAlone(mix, Variant.STOCK, Variant.STOCK).percents(),
           results.spread(mix, Variant.IBIS, Measured::totalMbps).text("%.2f"),
-          percent(results.ofAlone(mix, Variant.IBIS, Variant.IBIS)),
-          percent(results.ofAlone(mix, Variant.IBIS, Variant.STOCK)),
-          percent(results.ofStock(mix)),
-          percent(results.spread(mix, Variant.STOCK, Measured::deviation)),
-          percent(results.spread(mix, Variant.IBIS, Measured::deviation)));
+          results.ofAlone(mix, Variant.IBIS, Variant.IBIS).percents(),
+          results.ofAlone(mix, Variant.IBIS, Variant.STOCK).percents(),
+          results.ofStock(mix).percents(),
+          results.spread(mix, Variant.STOCK, Measured::deviation).percents(),
+          results.spread(mix, Variant.IBIS, Measured::deviation).percents());
     }
     return table;
   }
@@ -92,21 +91,5 @@ final class SharesTable {
                     : "Device time is the time from dispatch to completion, summed up: this IBIS"
                         + " counts no other.\n")
         .orElse("");
-  }
-
-  private static String failOpens(Results results) {
-    String text =
-        results.mixes().stream()
-            .flatMap(
-                mix ->
-                    results.of(mix, Variant.IBIS).stream()
-                        .filter(m -> !m.failOpens().isEmpty())
-                        .map(m -> "  " + mix.text() + ": " + m.failOpens() + "\n"))
-            .collect(Collectors.joining());
-    return text.isEmpty() ? "" : "I/O that went on without IBIS:\n" + text;
-  }
-
-  private static String percent(Spread spread) {
-    return spread.map(v -> 100 * v).text("%.1f");
   }
 }

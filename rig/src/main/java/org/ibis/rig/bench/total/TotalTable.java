@@ -2,8 +2,8 @@ package org.ibis.rig.bench.total;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import org.ibis.cli.TextTable;
+import org.ibis.rig.bench.mixes.FailOpens;
 import org.ibis.rig.bench.streams.JobSpec;
 import org.ibis.rig.bench.streams.Mix;
 import org.ibis.rig.report.Spread;
@@ -32,7 +32,7 @@ final class TotalTable {
         + "\n"
         + NOTES
         + heard(results)
-        + failOpens(results);
+        + FailOpens.of(results, side -> ", " + side.key() + " the broker");
   }
 
   private static TextTable mixes(Results results) {
@@ -42,11 +42,11 @@ final class TotalTable {
     for (Mix mix : results.mixes()) {
       table.row(
           mix.text(),
-          percent(results.spread(mix, Coordination.ALONE, Measured::deviation)),
-          percent(results.spread(mix, Coordination.BROKER, Measured::deviation)),
+          results.spread(mix, Coordination.ALONE, Measured::deviation).percents(),
+          results.spread(mix, Coordination.BROKER, Measured::deviation).percents(),
           results.spread(mix, Coordination.ALONE, Measured::totalMbps).text("%.1f"),
           results.spread(mix, Coordination.BROKER, Measured::totalMbps).text("%.1f"),
-          percent(results.ofAlone(mix)));
+          results.ofAlone(mix).percents());
     }
     return table;
   }
@@ -71,7 +71,7 @@ final class TotalTable {
               spec.name(),
               JobSpec.plain(spec.weight()),
               String.format(Locale.ROOT, "%.1f", 100 * wanted),
-              percent(share),
+              share.percents(),
               String.format(Locale.ROOT, "%+.1f", 100 * (share.median() / wanted - 1)),
               results.spread(mix, coordination, m -> m.jobs().get(job).deviceTime()).text("%.2f"),
               results.spread(mix, coordination, m -> m.jobs().get(job).mbps()).text("%.1f"));
@@ -99,26 +99,5 @@ final class TotalTable {
             100 * heard.min(),
             100 * heard.max())
         : "";
-  }
-
-  private static String failOpens(Results results) {
-    String text =
-        results.mixes().stream()
-            .flatMap(
-                mix ->
-                    List.of(Coordination.values()).stream()
-                        .flatMap(coordination -> results.of(mix, coordination).stream())
-                        .filter(m -> !m.failOpens().isEmpty())
-                        .map(
-                            m ->
-                                String.format(
-                                    "  %s, %s the broker: %s%n",
-                                    mix.text(), m.side().key(), m.failOpens())))
-            .collect(Collectors.joining());
-    return text.isEmpty() ? "" : "I/O that went on without IBIS:\n" + text;
-  }
-
-  private static String percent(Spread spread) {
-    return spread.map(v -> 100 * v).text("%.1f");
   }
 }
