@@ -1,8 +1,5 @@
 package org.ibis.rig.report;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,12 +26,7 @@ final class ChartData {
     summaries
         .get(Configuration.SFQ_AUTO)
         .ifPresent(s -> root.put("ibis", timeline(s.medianRun(), noisy)));
-    try {
-      // No text in a script element may contain "</script" or "<!--".
-      return new ObjectMapper().writeValueAsString(root).replace("<", "\\u003c");
-    } catch (JsonProcessingException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Page.data(root);
   }
 
   private static Map<String, Object> bar(Summary summary, Spread spread) {

@@ -1,8 +1,5 @@
 package org.ibis.rig.report;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -149,11 +146,7 @@ final class CoordinationHtml {
             bars(c, Jobs.TERA_SORT, both -> both.teraSort().slowdown()),
             bars(c, Jobs.TERA_GEN, both -> both.teraGen().slowdown()),
             bars(c, "average", Together::averageSlowdown)));
-    try {
-      return new ObjectMapper().writeValueAsString(root).replace("<", "\\u003c");
-    } catch (JsonProcessingException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Page.data(root);
   }
 
   private static Bars bars(Coordination c, String label, ToDoubleFunction<Together> slowdown) {

@@ -1,5 +1,7 @@
 package org.ibis.rig.report;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.pebbletemplates.pebble.PebbleEngine;
 import io.pebbletemplates.pebble.loader.ClasspathLoader;
 import java.io.IOException;
@@ -33,6 +35,16 @@ public final class Page {
       throw new UncheckedIOException(e);
     }
     return page.toString();
+  }
+
+  /** What a page's script reads, as JSON that can stand in a script element. */
+  public static String data(Object value) {
+    try {
+      // No text in a script element may contain "</script" or "<!--".
+      return new ObjectMapper().writeValueAsString(value).replace("<", "\\u003c");
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** A script beside a class, as it can stand in a script element. */

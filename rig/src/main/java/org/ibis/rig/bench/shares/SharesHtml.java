@@ -1,8 +1,5 @@
 package org.ibis.rig.bench.shares;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +44,7 @@ final class SharesHtml {
     Map<String, Object> parts =
         Map.of(
             "rows", rows,
-            "data", json(rows.stream().flatMap(r -> r.plots().stream()).toList()),
+            "data", Page.data(rows.stream().flatMap(r -> r.plots().stream()).toList()),
             "chartJs", Page.chartJs(),
             "script", Page.script(SharesHtml.class, "shares.js"),
             "numbers", SharesTable.of(results),
@@ -90,14 +87,5 @@ final class SharesHtml {
         group.text() + ": " + received + " %",
         m.wanted()[group.indexes().get(0)] * m.totalMbps(),
         group.indexes().stream().map(j -> RateCurve.of(m, j)).toList());
-  }
-
-  /** In a script element nothing but a less-than sign could end it. */
-  private static String json(List<Plot> plots) {
-    try {
-      return new ObjectMapper().writeValueAsString(plots).replace("<", "\\u003c");
-    } catch (JsonProcessingException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }
