@@ -20,17 +20,15 @@ public final class Page {
    * @param parts by the names that the template has for them; each must be there
    */
   public static String of(Class<?> owner, String template, Map<String, Object> parts) {
-    ClasspathLoader loader = new ClasspathLoader(owner.getClassLoader());
-    loader.setPrefix(owner.getPackageName().replace('.', '/'));
     PebbleEngine engine =
         new PebbleEngine.Builder()
-            .loader(loader)
+            .loader(new ClasspathLoader(owner.getClassLoader()))
             .strictVariables(true)
             .defaultLocale(Locale.ROOT)
             .build();
     StringWriter page = new StringWriter();
     try {
-      engine.getTemplate(template).evaluate(page, parts);
+      engine.getTemplate(path(owner, template)).evaluate(page, parts);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -49,7 +47,12 @@ public final class Page {
 
   /** A script beside a class, as it can stand in a script element. */
   public static String script(Class<?> owner, String name) {
-    return script(Resources.read("/" + owner.getPackageName().replace('.', '/') + "/" + name));
+    return script(Resources.read("/" + path(owner, name)));
+  }
+
+  /** Of a file beside a class, on the class path: as templates name each other. */
+  private static String path(Class<?> owner, String name) {
+    return owner.getPackageName().replace('.', '/') + "/" + name;
   }
 
   /** Chart.js, as it can stand in a script element. */
