@@ -2,9 +2,11 @@ package org.ibis.rig.bench.shares;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.ibis.rig.bench.hdfs.HdfsCluster;
+import org.ibis.rig.bench.mixes.MovedBytes;
 import org.ibis.rig.bench.shares.Measured.JobMeasured;
 import org.ibis.rig.bench.streams.Direction;
 import org.ibis.rig.bench.streams.FilePools;
@@ -54,7 +56,7 @@ final class Measurement {
       Map<Direction, Double> alone)
       throws IOException, InterruptedException {
     List<JobStreams> jobs = running.jobs();
-    Frames frames = new Frames(jobs);
+    MovedBytes moved = new MovedBytes(jobs);
     Counters before = null;
     int from = warmUpSeconds * Ticks.RATE;
     int last = from + seconds * Ticks.RATE;
@@ -63,7 +65,7 @@ final class Measurement {
     for (int i = 0; i <= last; i++) {
       ticks.await(i);
       running.check();
-      frames.look();
+      int unused = moved.look();
       if (i == from) {
         jobs.forEach(JobStreams::forgetSteps);
         before = Counters.take(cluster, disks, disk);
@@ -73,25 +75,25 @@ final class Measurement {
     Counters after = Counters.take(cluster, disks, disk);
     Map<String, Double> deviceShares =
         after.dataNode().times().sharesSince(before.dataNode().times());
+    double[] mbps = moved.mbps(from, moved.last());
     List<JobMeasured> measured = new ArrayList<>();
     for (int j = 0; j < jobs.size(); j++) {
       measured.add(
           new JobMeasured(
-              frames.mbps(j, from),
+              mbps[j],
               mix.sharesItsFlow(j)
                   ? Double.NaN
                   : deviceShares.getOrDefault(jobs.get(j).flow(), Double.NaN),
               waits.get(j).p50Millis(),
               waits.get(j).p99Millis(),
               waits.get(j).longestMillis(),
-              frames.streamMbps(j, from)));
+              moved.streamMbps(j, from, moved.last())));
     }
-    double[] mbps = measured.stream().mapToDouble(JobMeasured::mbps).toArray();
-    double total = measured.stream().mapToDouble(JobMeasured::mbps).sum();
+    double total = Arrays.stream(mbps).sum();
     return new Measured(
         cluster.variant(),
         repetition,
-        frames.seconds(from),
+        moved.seconds(from, moved.last()),
         total,
         after.diskMbpsSince(before),
         Shares.received(mbps),
@@ -99,7 +101,7 @@ final class Measurement {
         measured,
         after.dataNode().times().charged(),
         after.dataNode().failOpenSince(before.dataNode()),
-        frames.timeline(from));
+        moved.timeline(from, moved::mbps));
   }
 
   private static double[] wanted(Mix mix, double total, Map<Direction, Double> alone) {

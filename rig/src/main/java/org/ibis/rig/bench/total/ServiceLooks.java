@@ -7,10 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.ibis.cli.UserError;
 import org.ibis.rig.bench.hdfs.DeviceCounters;
 import org.ibis.rig.bench.hdfs.HdfsCluster;
 import org.ibis.rig.bench.mixes.MixRun.Tick;
+import org.ibis.rig.bench.mixes.MovedBytes;
+import org.ibis.rig.bench.streams.JobSpec;
 import org.ibis.rig.bench.streams.JobStreams;
 import org.ibis.rig.bench.total.Measured.JobMeasured;
 
@@ -18,54 +21,52 @@ import org.ibis.rig.bench.total.Measured.JobMeasured;
 final class ServiceLooks {
 
   private static final double NANOS_PER_SECOND = 1e9;
-  private static final double MB = 1e6;
 
   private final List<JobStreams> jobs;
   private final HdfsCluster cluster;
-  private final List<Look> all = new ArrayList<>();
+  private final MovedBytes moved;
 
-  /**
-   * @param nodes what each has counted
-   * @param bytes that each job has moved
-   */
-  private record Look(long nanos, List<DeviceCounters> nodes, long[] bytes) {
-
-    double secondsSince(Look earlier) {
-      return (nanos - earlier.nanos) / NANOS_PER_SECOND;
-    }
-
-    /** Device time that a flow has had of a node, ns. */
-    long charged(String flow, int node) {
-      return nodes.get(node).times().nanos().getOrDefault(flow, 0L);
-    }
-
-    /** The same since then, s in a second. */
-    double chargedSince(Look earlier, String flow, int node) {
-      return (charged(flow, node) - earlier.charged(flow, node))
-          / NANOS_PER_SECOND
-          / secondsSince(earlier);
-    }
-  }
+  /** What each node has counted, by look. */
+  private final List<List<DeviceCounters>> counted = new ArrayList<>();
 
   ServiceLooks(List<JobStreams> jobs, HdfsCluster cluster) {
     this.jobs = jobs;
     this.cluster = cluster;
+    moved = new MovedBytes(jobs);
   }
 
   /** Looks at all streams and all nodes; returns this look's number. */
   int look() throws IOException, InterruptedException {
-    long now = System.nanoTime();
-    long[] bytes = jobs.stream().mapToLong(job -> Arrays.stream(job.movedBytes()).sum()).toArray();
+    int look = moved.look();
     List<DeviceCounters> nodes = new ArrayList<>();
     for (int node = 0; node < cluster.nodes(); node++) {
       nodes.add(DeviceCounters.take(cluster, node));
     }
-    all.add(new Look(now, nodes, bytes));
-    return all.size() - 1;
+    counted.add(nodes);
+    return look;
   }
 
-  private Look last() {
-    return all.get(all.size() - 1);
+  /** Device time that a job has had of a node up to a look, ns. */
+  private long charged(int look, int job, int node) {
+    Map<String, Long> nanos = counted.get(look).get(node).times().nanos();
+    return nanos.getOrDefault(jobs.get(job).flow(), 0L);
+  }
+
+  /** The same from one look to another, of each node, s in a second. */
+  private double[] ofNodes(int from, int to, int job) {
+    double[] ofNodes = new double[cluster.nodes()];
+    for (int node = 0; node < ofNodes.length; node++) {
+      long nanos = charged(to, job, node) - charged(from, job, node);
+      ofNodes[node] = nanos / NANOS_PER_SECOND / moved.seconds(from, to);
+    }
+    return ofNodes;
+  }
+
+  /** The same of all nodes, of each job. */
+  private double[] deviceTimes(int from, int to) {
+    return IntStream.range(0, jobs.size())
+        .mapToDouble(job -> Arrays.stream(ofNodes(from, to, job)).sum())
+        .toArray();
   }
 
   /**
@@ -74,11 +75,12 @@ final class ServiceLooks {
    * @throws UserError where a stream went elsewhere
    */
   void checkPlaces() {
-    for (JobStreams job : jobs) {
+    for (int job = 0; job < jobs.size(); job++) {
+      JobSpec spec = jobs.get(job).spec();
       for (int node = 0; node < cluster.nodes(); node++) {
-        if (!job.spec().isOn(node) && last().charged(job.flow(), node) > 0) {
+        if (!spec.isOn(node) && charged(moved.last(), job, node) > 0) {
           throw new UserError(
-              job.spec().name()
+              spec.name()
                   + " has no stream on node "
                   + (node + 1)
                   + ", and its I/O was there; see "
@@ -90,7 +92,7 @@ final class ServiceLooks {
 
   /** From look number {@code from} to the last one, s. */
   double seconds(int from) {
-    return last().secondsSince(all.get(from));
+    return moved.seconds(from, moved.last());
   }
 
   /**
@@ -99,18 +101,19 @@ final class ServiceLooks {
    * @param heard what the broker takes a flow to have got since it began, ns; may be NaN
    */
   List<JobMeasured> measured(int from, ToDoubleFunction<String> heard) {
-    Look before = all.get(from);
+    int last = moved.last();
+    double[] mbps = moved.mbps(from, last);
     List<JobMeasured> measured = new ArrayList<>();
-    for (int j = 0; j < jobs.size(); j++) {
-      String flow = jobs.get(j).flow();
-      double[] ofNodes = new double[cluster.nodes()];
+    for (int job = 0; job < mbps.length; job++) {
       double charged = 0;
-      for (int node = 0; node < ofNodes.length; node++) {
-        ofNodes[node] = last().chargedSince(before, flow, node);
-        charged += last().charged(flow, node);
+      for (int node = 0; node < cluster.nodes(); node++) {
+        charged += charged(last, job, node);
       }
-      double mbps = (last().bytes()[j] - before.bytes()[j]) / MB / seconds(from);
-      measured.add(new JobMeasured(ofNodes, mbps, heard.applyAsDouble(flow) / charged));
+      measured.add(
+          new JobMeasured(
+              ofNodes(from, last, job),
+              mbps[job],
+              heard.applyAsDouble(jobs.get(job).flow()) / charged));
     }
     return measured;
   }
@@ -119,29 +122,17 @@ final class ServiceLooks {
   Map<String, Long> failOpens(int from) {
     Map<String, Long> since = new TreeMap<>();
     for (int node = 0; node < cluster.nodes(); node++) {
-      last()
-          .nodes()
+      counted
+          .get(moved.last())
           .get(node)
-          .failOpenSince(all.get(from).nodes().get(node))
+          .failOpenSince(counted.get(from).get(node))
           .forEach((reason, count) -> since.merge(reason, count, Long::sum));
     }
     return since;
   }
 
-  /** Rates between looks; second 0 is look number {@code origin}. */
+  /** Device times between looks; second 0 is look number {@code origin}. */
   List<Tick> timeline(int origin) {
-    List<Tick> ticks = new ArrayList<>();
-    for (int i = 1; i < all.size(); i++) {
-      Look before = all.get(i - 1);
-      Look now = all.get(i);
-      double[] deviceTime = new double[jobs.size()];
-      for (int j = 0; j < deviceTime.length; j++) {
-        for (int node = 0; node < cluster.nodes(); node++) {
-          deviceTime[j] += now.chargedSince(before, jobs.get(j).flow(), node);
-        }
-      }
-      ticks.add(new Tick(now.secondsSince(all.get(origin)), deviceTime));
-    }
-    return ticks;
+    return moved.timeline(origin, this::deviceTimes);
   }
 }
