@@ -4,78 +4,69 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import org.ibis.rig.bench.hdfs.HdfsCluster;
+import java.util.stream.Collectors;
+import org.ibis.rig.bench.hdfs.Variant;
+import org.ibis.rig.bench.mixes.MixRounds;
 import org.ibis.rig.bench.mixes.MovedBytes;
+import org.ibis.rig.bench.mixes.Span;
 import org.ibis.rig.bench.shares.Measured.JobMeasured;
 import org.ibis.rig.bench.streams.Direction;
-import org.ibis.rig.bench.streams.FilePools;
 import org.ibis.rig.bench.streams.JobStreams;
 import org.ibis.rig.bench.streams.Mix;
 import org.ibis.rig.bench.streams.RunningMix;
 import org.ibis.rig.bench.streams.Shares;
-import org.ibis.rig.bench.streams.Ticks;
 import org.ibis.rig.demo.Disks;
 
-/** Runs one mix on one cluster: cold caches, a warm-up, then what counts. */
-final class Measurement {
+/** What one mix gets of one cluster: a warm-up, then what counts. */
+final class Measurement implements MixRounds.Bench<Variant, Measured> {
 
-  private final FilePools pools;
   private final Disks disks;
   private final String disk;
-  private final int warmUpSeconds;
-  private final int seconds;
-
-  Measurement(FilePools pools, Disks disks, String disk, int warmUpSeconds, int seconds) {
-    this.pools = pools;
-    this.disks = disks;
-    this.disk = disk;
-    this.warmUpSeconds = warmUpSeconds;
-    this.seconds = seconds;
-  }
+  private final Span span;
+  private final Results results;
 
   /**
-   * @param alone MB/s of one stream alone on this cluster, for those that are limited
+   * @param results with streams that ran alone before others are measured
    */
-  Measured run(Mix mix, HdfsCluster cluster, int repetition, Map<Direction, Double> alone)
-      throws IOException, InterruptedException {
-    return RunningMix.run(
-        mix,
-        cluster,
-        pools,
-        disks,
-        alone,
-        running -> measure(mix, running, cluster, repetition, alone));
+  Measurement(Disks disks, String disk, Span span, Results results) {
+    this.disks = disks;
+    this.disk = disk;
+    this.span = span;
+    this.results = results;
   }
 
-  private Measured measure(
-      Mix mix,
-      RunningMix running,
-      HdfsCluster cluster,
-      int repetition,
-      Map<Direction, Double> alone)
+  @Override
+  public String title(Variant side) {
+    return side.title();
+  }
+
+  @Override
+  public Map<Direction, Double> alone(Variant side, int repetition) {
+    return Map.of(
+        Direction.READ, results.total(Mix.READER_ALONE, side, repetition),
+        Direction.WRITE, results.total(Mix.WRITER_ALONE, side, repetition));
+  }
+
+  @Override
+  public Measured measure(Variant side, int repetition, RunningMix running)
       throws IOException, InterruptedException {
+    Mix mix = running.mix();
     List<JobStreams> jobs = running.jobs();
     MovedBytes moved = new MovedBytes(jobs);
-    Counters before = null;
-    int from = warmUpSeconds * Ticks.RATE;
-    int last = from + seconds * Ticks.RATE;
-    running.go();
-    Ticks ticks = new Ticks();
-    for (int i = 0; i <= last; i++) {
-      ticks.await(i);
-      running.check();
-      int unused = moved.look();
-      if (i == from) {
-        jobs.forEach(JobStreams::forgetSteps);
-        before = Counters.take(cluster, disks, disk);
-      }
-    }
+    running.watch(span.begin(), tick -> moved.look());
+    int from = moved.last();
+    jobs.forEach(JobStreams::forgetSteps);
+    Counters before = Counters.take(running.cluster(), disks, disk);
+    running.watch(span.end(), tick -> moved.look());
+    int to = moved.last();
     List<JobStreams.Waits> waits = jobs.stream().map(JobStreams::takeWaits).toList();
-    Counters after = Counters.take(cluster, disks, disk);
+    Counters after = Counters.take(running.cluster(), disks, disk);
     Map<String, Double> deviceShares =
         after.dataNode().times().sharesSince(before.dataNode().times());
-    double[] mbps = moved.mbps(from, moved.last());
+    double[] mbps = moved.mbps(from, to);
+    double total = Arrays.stream(mbps).sum();
     List<JobMeasured> measured = new ArrayList<>();
     for (int j = 0; j < jobs.size(); j++) {
       measured.add(
@@ -87,17 +78,16 @@ final class Measurement {
               waits.get(j).p50Millis(),
               waits.get(j).p99Millis(),
               waits.get(j).longestMillis(),
-              moved.streamMbps(j, from, moved.last())));
+              moved.streamMbps(j, from, to)));
     }
-    double total = Arrays.stream(mbps).sum();
     return new Measured(
-        cluster.variant(),
+        side,
         repetition,
-        moved.seconds(from, moved.last()),
+        moved.seconds(from, to),
         total,
         after.diskMbpsSince(before),
         Shares.received(mbps),
-        wanted(mix, total, alone),
+        wanted(mix, total, alone(side, repetition)),
         measured,
         after.dataNode().times().charged(),
         after.dataNode().failOpenSince(before.dataNode()),
@@ -116,5 +106,16 @@ final class Measurement {
                         : Double.POSITIVE_INFINITY)
             .toArray();
     return Shares.wanted(total, mix.weights(), wants);
+  }
+
+  @Override
+  public String summary(Measured measured) {
+    return String.format(
+        Locale.ROOT,
+        "%.1f MB/s: %s",
+        measured.totalMbps(),
+        measured.jobs().stream()
+            .map(job -> String.format(Locale.ROOT, "%.2f", job.mbps()))
+            .collect(Collectors.joining(" ")));
   }
 }

@@ -1,7 +1,6 @@
 package org.ibis.rig.bench.shares;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -40,14 +39,10 @@ public final class SharesCommand implements Callable<Integer> {
     return 0;
   }
 
-  private void write(Results results) {
-    try {
-      options.hdfs.json.write(SharesJson.of(results), spec.commandLine().getOut());
-      if (options.html != null) {
-        Files.writeString(options.html, SharesHtml.of(results));
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+  private void write(Results results) throws IOException {
+    options.hdfs.json.write(SharesJson.of(results), spec.commandLine().getOut());
+    if (options.html != null) {
+      Files.writeString(options.html, SharesHtml.of(results));
     }
   }
 

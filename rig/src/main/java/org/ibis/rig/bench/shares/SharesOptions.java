@@ -9,6 +9,7 @@ import org.ibis.core.conf.IbisConf;
 import org.ibis.rig.bench.OptionChecks;
 import org.ibis.rig.bench.hdfs.HdfsOptions;
 import org.ibis.rig.bench.hdfs.Variant;
+import org.ibis.rig.bench.mixes.Span;
 import org.ibis.rig.bench.streams.Mix;
 import org.ibis.rig.bench.streams.MixParser;
 import org.ibis.rig.bench.streams.StreamSpec;
@@ -100,6 +101,10 @@ final class SharesOptions {
       }
     }
     throw UserError.usage("--only: '" + only + "' is neither stock nor ibis");
+  }
+
+  Span span() {
+    return new Span(warmUp, seconds);
   }
 
   EmulatedDisks.Shape disk() {

@@ -42,6 +42,11 @@ public record Mix(String text, List<JobSpec> jobs) {
     return jobs.stream().flatMap(job -> job.streams().stream());
   }
 
+  /** Whether it has a stream on the node with this index. */
+  public boolean isOn(int index) {
+    return jobs.stream().anyMatch(job -> job.isOn(index));
+  }
+
   /** Whether a job is one of several without a tag: together they are one flow. */
   public boolean sharesItsFlow(int job) {
     return !jobs.get(job).tagged() && untagged() > 1;

@@ -31,6 +31,9 @@ public final class RunningMix {
   private final CountDownLatch go = new CountDownLatch(1);
   private final List<JobStreams> jobs = new ArrayList<>();
 
+  private Ticks ticks; // null before it goes
+  private int next;
+
   private RunningMix(Mix mix, HdfsCluster cluster) {
     this.mix = mix;
     this.cluster = cluster;
@@ -101,18 +104,40 @@ public final class RunningMix {
     return new JobStreams(job, job.tagged() ? application : MixParser.SYSTEM, streams);
   }
 
+  public Mix mix() {
+    return mix;
+  }
+
+  public HdfsCluster cluster() {
+    return cluster;
+  }
+
   /** In the order of the mix. */
   public List<JobStreams> jobs() {
     return jobs;
   }
 
-  /** All streams begin. */
-  public void go() {
-    go.countDown();
+  /** What is done at a tick. */
+  @FunctionalInterface
+  public interface Look {
+    void at(int tick) throws IOException, InterruptedException;
+  }
+
+  /** All streams begin, unless they have; looks at each tick up to one with this number. */
+  public void watch(int last, Look look) throws IOException, InterruptedException {
+    if (ticks == null) {
+      go.countDown();
+      ticks = new Ticks();
+    }
+    for (; next <= last; next++) {
+      ticks.await(next);
+      check();
+      look.at(next);
+    }
   }
 
   /** A stream that has ended makes the others faster: then there is nothing to measure. */
-  public void check() {
+  private void check() {
     for (JobStreams job : jobs) {
       for (StreamThread stream : job.streams()) {
         if (!stream.isAlive()) {
@@ -136,7 +161,7 @@ public final class RunningMix {
   private void end() throws InterruptedException {
     List<StreamThread> streams = jobs.stream().flatMap(job -> job.streams().stream()).toList();
     streams.forEach(stream -> stream.finish(false));
-    go(); // where it did not come to that
+    go.countDown(); // where it did not come to that
     long deadline = System.currentTimeMillis() + END_MILLIS;
     for (StreamThread stream : streams) {
       stream.join(Math.max(1, deadline - System.currentTimeMillis()));

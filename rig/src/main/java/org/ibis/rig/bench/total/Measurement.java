@@ -1,80 +1,66 @@
 package org.ibis.rig.bench.total;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
+import java.util.stream.Collectors;
 import org.ibis.cli.UserError;
 import org.ibis.rig.bench.broker.LocalBroker;
 import org.ibis.rig.bench.hdfs.HdfsCluster;
-import org.ibis.rig.bench.streams.FilePools;
+import org.ibis.rig.bench.mixes.MixRounds;
+import org.ibis.rig.bench.mixes.Span;
 import org.ibis.rig.bench.streams.JobSpec;
 import org.ibis.rig.bench.streams.JobStreams;
 import org.ibis.rig.bench.streams.Mix;
 import org.ibis.rig.bench.streams.RunningMix;
 import org.ibis.rig.bench.streams.Ticks;
-import org.ibis.rig.demo.Disks;
 
-/** Runs one mix on one cluster: cold caches, the time for weights to settle, then what counts. */
-final class Measurement {
+/** What one mix gets of one cluster: the time for weights to settle, then what counts. */
+final class Measurement implements MixRounds.Bench<Coordination, Measured> {
 
   /** Between looks: each asks all DataNodes. */
   private static final int LOOK_SECONDS = 5;
 
-  private final FilePools pools;
-  private final Disks disks;
   private final LocalBroker broker;
-  private final int settleSeconds;
-  private final int seconds;
+  private final Span span;
 
-  Measurement(FilePools pools, Disks disks, LocalBroker broker, int settleSeconds, int seconds) {
-    this.pools = pools;
-    this.disks = disks;
+  Measurement(LocalBroker broker, Span span) {
     this.broker = broker;
-    this.settleSeconds = settleSeconds;
-    this.seconds = seconds;
+    this.span = span;
   }
 
-  Measured run(Mix mix, Coordination coordination, HdfsCluster cluster, int repetition)
-      throws IOException, InterruptedException {
-    return RunningMix.run(
-        mix,
-        cluster,
-        pools,
-        disks,
-        Map.of(),
-        running -> measure(mix, coordination, running, cluster, repetition));
+  @Override
+  public String title(Coordination side) {
+    return side.key() + " the broker";
   }
 
-  private Measured measure(
-      Mix mix, Coordination coordination, RunningMix running, HdfsCluster cluster, int repetition)
+  @Override
+  public Measured measure(Coordination side, int repetition, RunningMix running)
       throws IOException, InterruptedException {
+    HdfsCluster cluster = running.cluster();
     ServiceLooks looks = new ServiceLooks(running.jobs(), cluster);
-    int begin = settleSeconds * Ticks.RATE;
-    int end = begin + seconds * Ticks.RATE;
-    int from = 0;
-    running.go();
-    Ticks ticks = new Ticks();
-    for (int i = 0; i <= end; i++) {
-      ticks.await(i);
-      running.check();
-      if (i % (LOOK_SECONDS * Ticks.RATE) == 0 || i == begin || i == end) {
-        int look = looks.look();
-        from = i == begin ? look : from;
-      }
-    }
+    running.watch(span.begin(), tick -> lookAt(tick, looks));
+    int from = looks.last();
+    running.watch(span.end(), tick -> lookAt(tick, looks));
     looks.checkPlaces();
-    if (coordination == Coordination.BROKER) {
+    if (side == Coordination.BROKER) {
       checkBroker(running.jobs(), cluster);
     }
     return new Measured(
-        coordination,
+        side,
         repetition,
         looks.seconds(from),
-        wanted(mix, cluster.nodes()),
-        looks.measured(
-            from, coordination == Coordination.BROKER ? broker::served : flow -> Double.NaN),
+        wanted(running.mix(), cluster.nodes()),
+        looks.measured(from, side == Coordination.BROKER ? broker::served : flow -> Double.NaN),
         looks.failOpens(from),
         looks.timeline(from));
+  }
+
+  private void lookAt(int tick, ServiceLooks looks) throws IOException, InterruptedException {
+    if (tick % (LOOK_SECONDS * Ticks.RATE) == 0 || tick == span.begin() || tick == span.end()) {
+      looks.look();
+    }
   }
 
   /** Nothing is with the broker of which it does not know. */
@@ -100,5 +86,21 @@ final class Measurement {
       }
     }
     return FairTotals.wanted(mix.weights(), placed);
+  }
+
+  @Override
+  public String summary(Measured measured) {
+    return String.format(
+        Locale.ROOT,
+        "%.1f MB/s; device time %s %%, wanted %s %%",
+        measured.totalMbps(),
+        percents(measured.received()),
+        percents(measured.wanted()));
+  }
+
+  private static String percents(double[] parts) {
+    return Arrays.stream(parts)
+        .mapToObj(part -> String.format(Locale.ROOT, "%.1f", 100 * part))
+        .collect(Collectors.joining(" "));
   }
 }

@@ -35,15 +35,19 @@ final class ServiceLooks {
     moved = new MovedBytes(jobs);
   }
 
-  /** Looks at all streams and all nodes; returns this look's number. */
-  int look() throws IOException, InterruptedException {
-    int look = moved.look();
+  /** Looks at all streams and all nodes. */
+  void look() throws IOException, InterruptedException {
+    moved.look();
     List<DeviceCounters> nodes = new ArrayList<>();
     for (int node = 0; node < cluster.nodes(); node++) {
       nodes.add(DeviceCounters.take(cluster, node));
     }
     counted.add(nodes);
-    return look;
+  }
+
+  /** The last look's number, from 0 on. */
+  int last() {
+    return moved.last();
   }
 
   /** Device time that a job has had of a node up to a look, ns. */
@@ -78,7 +82,7 @@ final class ServiceLooks {
     for (int job = 0; job < jobs.size(); job++) {
       JobSpec spec = jobs.get(job).spec();
       for (int node = 0; node < cluster.nodes(); node++) {
-        if (!spec.isOn(node) && charged(moved.last(), job, node) > 0) {
+        if (!spec.isOn(node) && charged(last(), job, node) > 0) {
           throw new UserError(
               spec.name()
                   + " has no stream on node "
@@ -92,7 +96,7 @@ final class ServiceLooks {
 
   /** From look number {@code from} to the last one, s. */
   double seconds(int from) {
-    return moved.seconds(from, moved.last());
+    return moved.seconds(from, last());
   }
 
   /**
@@ -101,17 +105,16 @@ final class ServiceLooks {
    * @param heard what the broker takes a flow to have got since it began, ns; may be NaN
    */
   List<JobMeasured> measured(int from, ToDoubleFunction<String> heard) {
-    int last = moved.last();
-    double[] mbps = moved.mbps(from, last);
+    double[] mbps = moved.mbps(from, last());
     List<JobMeasured> measured = new ArrayList<>();
     for (int job = 0; job < mbps.length; job++) {
       double charged = 0;
       for (int node = 0; node < cluster.nodes(); node++) {
-        charged += charged(last, job, node);
+        charged += charged(last(), job, node);
       }
       measured.add(
           new JobMeasured(
-              ofNodes(from, last, job),
+              ofNodes(from, last(), job),
               mbps[job],
               heard.applyAsDouble(jobs.get(job).flow()) / charged));
     }
@@ -123,7 +126,7 @@ final class ServiceLooks {
     Map<String, Long> since = new TreeMap<>();
     for (int node = 0; node < cluster.nodes(); node++) {
       counted
-          .get(moved.last())
+          .get(last())
           .get(node)
           .failOpenSince(counted.get(from).get(node))
           .forEach((reason, count) -> since.merge(reason, count, Long::sum));

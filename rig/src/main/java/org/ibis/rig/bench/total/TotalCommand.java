@@ -1,7 +1,6 @@
 package org.ibis.rig.bench.total;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -39,12 +38,8 @@ public final class TotalCommand implements Callable<Integer> {
     return 0;
   }
 
-  private void write(Results results) {
-    try {
-      options.hdfs.json.write(TotalJson.of(results), spec.commandLine().getOut());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  private void write(Results results) throws IOException {
+    options.hdfs.json.write(TotalJson.of(results), spec.commandLine().getOut());
   }
 
   private Map<String, String> settings() {

@@ -7,6 +7,7 @@ import org.ibis.core.conf.IbisConf;
 import org.ibis.core.conf.IbisKeys;
 import org.ibis.rig.bench.OptionChecks;
 import org.ibis.rig.bench.hdfs.HdfsOptions;
+import org.ibis.rig.bench.mixes.Span;
 import org.ibis.rig.bench.streams.JobSpec;
 import org.ibis.rig.bench.streams.Mix;
 import org.ibis.rig.bench.streams.MixParser;
@@ -101,6 +102,10 @@ final class TotalOptions {
   /** What to measure, in order; {@link #check} comes first. */
   List<Mix> mixes() {
     return mixes;
+  }
+
+  Span span() {
+    return new Span(settle, seconds);
   }
 
   EmulatedDisks.Shape disk() {
