@@ -10,7 +10,6 @@ import org.ibis.rig.bench.OptionChecks;
 import org.ibis.rig.bench.Side;
 import org.ibis.rig.bench.hdfs.HdfsClone;
 import org.ibis.rig.bench.hdfs.HdfsCluster;
-import org.ibis.rig.bench.hdfs.HdfsOptions;
 import org.ibis.rig.bench.hdfs.HdfsShape;
 import org.ibis.rig.bench.hdfs.Variant;
 import org.ibis.rig.bench.streams.Direction;
@@ -47,22 +46,23 @@ public final class MixRig<S extends Side> {
   /**
    * Brings the disks up; there are no clusters yet.
    *
+   * @param slow slow motion, by which factor
    * @param names of the disks, one for each node
    */
   public MixRig(
       DemoDirectory directory,
       DemoSession session,
-      HdfsOptions options,
-      EmulatedDisks.Shape disk,
+      RigOptions options,
+      double slow,
       List<String> names)
       throws IOException, InterruptedException {
     this.directory = directory;
     this.session = session;
-    hadoop = OptionChecks.hadoop(directory, options.hadoopVersion);
+    this.slow = slow;
+    hadoop = OptionChecks.hadoop(directory, options.hdfs.hadoopVersion);
     volumes = names.stream().map(directory::mount).toList();
-    disks = BenchDisks.up(directory, session, disk, names);
-    slow = disk.slow();
-    shape = new HdfsShape(options.blockMb, disks.profile(), options.conf);
+    disks = BenchDisks.up(directory, session, options.disks.shape(slow), names);
+    shape = new HdfsShape(options.hdfs.blockMb, disks.profile(), options.hdfs.conf);
     pools = new FilePools(directory, names, shape.blockBytes());
   }
 

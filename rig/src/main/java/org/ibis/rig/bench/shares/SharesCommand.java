@@ -2,11 +2,8 @@ package org.ibis.rig.bench.shares;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.ibis.rig.bench.BenchSession;
-import org.ibis.rig.bench.streams.JobSpec;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,7 +27,7 @@ public final class SharesCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     options.check();
-    Results results = new Results(settings(), options.mixes());
+    Results results = new Results(options.settings(spec), options.mixes());
     BenchSession.run(
         (directory, session) ->
             new SharesRunner(directory, options, session, results, () -> write(results)).run(),
@@ -40,19 +37,9 @@ public final class SharesCommand implements Callable<Integer> {
   }
 
   private void write(Results results) throws IOException {
-    options.hdfs.json.write(SharesJson.of(results), spec.commandLine().getOut());
+    options.rig.hdfs.json.write(SharesJson.of(results), spec.commandLine().getOut());
     if (options.html != null) {
       Files.writeString(options.html, SharesHtml.of(results));
     }
-  }
-
-  private Map<String, String> settings() {
-    Map<String, String> own = new LinkedHashMap<>();
-    own.put("disk", options.disks.model + ", " + JobSpec.plain(options.slow) + " times slower");
-    own.put("dirty memory", options.disks.dirtyMb + " MiB");
-    own.put("Linux's scheduler", options.disks.ioScheduler);
-    own.put("seconds", options.seconds + " after " + options.warmUp);
-    own.put("repetitions", Integer.toString(options.repetitions));
-    return options.hdfs.settings(spec, own);
   }
 }

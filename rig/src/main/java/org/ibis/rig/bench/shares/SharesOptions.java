@@ -3,25 +3,21 @@ package org.ibis.rig.bench.shares;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.ibis.cli.OutputFile;
 import org.ibis.cli.UserError;
 import org.ibis.core.conf.IbisConf;
-import org.ibis.rig.bench.OptionChecks;
-import org.ibis.rig.bench.hdfs.HdfsOptions;
 import org.ibis.rig.bench.hdfs.Variant;
-import org.ibis.rig.bench.mixes.Span;
+import org.ibis.rig.bench.mixes.RigOptions;
 import org.ibis.rig.bench.streams.Mix;
 import org.ibis.rig.bench.streams.MixParser;
 import org.ibis.rig.bench.streams.StreamSpec;
-import org.ibis.rig.demo.DiskOptions;
-import org.ibis.rig.demo.EmulatedDisks;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** The options of {@code ibis bench shares}, checked by {@link #check}. */
 final class SharesOptions {
-
-  private static final int MAX_SECONDS = 3600;
 
   @Option(
       names = "--mix",
@@ -39,19 +35,11 @@ final class SharesOptions {
       description = "the standard table: equal jobs, weights, several streams, a modest heavy job")
   boolean table;
 
-  @Option(names = "--seconds", description = "that are measured of each mix (default: 30)")
-  int seconds = 30;
-
   @Option(names = "--warm-up", description = "seconds before that (default: 5)")
   int warmUp = 5;
 
-  @Option(names = "--repetitions", description = "of everything (default: 1)")
-  int repetitions = 1;
-
   @Option(names = "--only", paramLabel = "VARIANT", description = "stock or ibis (default: both)")
   String only;
-
-  @Mixin DiskOptions disks = new DiskOptions();
 
   @Option(names = "--slow", description = "the disk in slow motion by this factor (default: 2)")
   double slow = 2;
@@ -59,17 +47,13 @@ final class SharesOptions {
   @Option(names = "--html", paramLabel = "FILE", description = "a page with each job's rate")
   Path html;
 
-  @Mixin HdfsOptions hdfs = new HdfsOptions();
+  @Mixin final RigOptions rig = new RigOptions(30, 1);
 
   private List<Mix> mixes;
 
   /** Refuses what makes no sense. */
   void check() {
-    OptionChecks.inRange("--seconds", seconds, 1, MAX_SECONDS);
-    OptionChecks.inRange("--warm-up", warmUp, 0, MAX_SECONDS);
-    OptionChecks.inRange("--repetitions", repetitions, 1, 1000);
-    disks.check(slow);
-    hdfs.check();
+    rig.check(slow, "--warm-up", warmUp);
     OutputFile.check("--html", html);
     List<Variant> unused = variants();
     mixes = parseMixes();
@@ -83,7 +67,7 @@ final class SharesOptions {
     if (texts.isEmpty()) {
       throw UserError.usage("--mix: give at least one, for example --mix r:4,r, or --table");
     }
-    return MixParser.parseAll(texts, StreamSpec.ONLY, new IbisConf(hdfs.conf::get));
+    return MixParser.parseAll(texts, StreamSpec.ONLY, new IbisConf(rig.hdfs.conf::get));
   }
 
   /** What to measure, in order; {@link #check} comes first. */
@@ -103,11 +87,8 @@ final class SharesOptions {
     throw UserError.usage("--only: '" + only + "' is neither stock nor ibis");
   }
 
-  Span span() {
-    return new Span(warmUp, seconds);
-  }
-
-  EmulatedDisks.Shape disk() {
-    return disks.shape(slow);
+  /** What a result was measured with, for people. */
+  Map<String, String> settings(CommandSpec command) {
+    return rig.settings(command, Map.of(), "disk", slow, warmUp);
   }
 }

@@ -8,6 +8,7 @@ import java.util.Set;
 import org.ibis.rig.bench.hdfs.Variant;
 import org.ibis.rig.bench.mixes.MixRig;
 import org.ibis.rig.bench.mixes.MixRounds;
+import org.ibis.rig.bench.mixes.Span;
 import org.ibis.rig.bench.streams.Direction;
 import org.ibis.rig.bench.streams.Mix;
 import org.ibis.rig.demo.DemoDirectory;
@@ -42,15 +43,16 @@ final class SharesRunner {
   }
 
   void run() throws IOException, InterruptedException {
+    Span span = options.rig.span(options.warmUp);
     MixRig<Variant> rig =
-        new MixRig<>(directory, session, options.hdfs, options.disk(), List.of(DISK));
+        new MixRig<>(directory, session, options.rig, options.slow, List.of(DISK));
     for (Variant variant : options.variants()) {
       rig.add(variant, variant, Map.of());
     }
-    rig.start(options.mixes(), options.span());
-    Measurement measurement = new Measurement(rig.disks(), DISK, options.span(), results);
+    rig.start(options.mixes(), span);
+    Measurement measurement = new Measurement(rig.disks(), DISK, span, results);
     new MixRounds<>(rig, measurement, results, afterEach)
-        .run(plan(options.mixes()), options.repetitions);
+        .run(plan(options.mixes()), options.rig.repetitions);
     rig.stop();
   }
 

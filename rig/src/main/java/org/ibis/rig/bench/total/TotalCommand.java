@@ -1,11 +1,8 @@
 package org.ibis.rig.bench.total;
 
 import java.io.IOException;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.ibis.rig.bench.BenchSession;
-import org.ibis.rig.bench.streams.JobSpec;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -29,7 +26,7 @@ public final class TotalCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     options.check();
-    Results results = new Results(settings());
+    Results results = new Results(options.settings(spec));
     BenchSession.run(
         (directory, session) ->
             new TotalRunner(directory, options, session, results, () -> write(results)).run(),
@@ -39,17 +36,6 @@ public final class TotalCommand implements Callable<Integer> {
   }
 
   private void write(Results results) throws IOException {
-    options.hdfs.json.write(TotalJson.of(results), spec.commandLine().getOut());
-  }
-
-  private Map<String, String> settings() {
-    Map<String, String> own = new LinkedHashMap<>();
-    own.put("nodes", Integer.toString(options.nodes));
-    own.put("disks", options.disks.model + ", " + JobSpec.plain(options.slow) + " times slower");
-    own.put("dirty memory", options.disks.dirtyMb + " MiB");
-    own.put("Linux's scheduler", options.disks.ioScheduler);
-    own.put("seconds", options.seconds + " after " + options.settle);
-    own.put("repetitions", Integer.toString(options.repetitions));
-    return options.hdfs.settings(spec, own);
+    options.rig.hdfs.json.write(TotalJson.of(results), spec.commandLine().getOut());
   }
 }

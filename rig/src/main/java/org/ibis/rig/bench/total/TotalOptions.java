@@ -2,24 +2,22 @@ package org.ibis.rig.bench.total;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.ibis.cli.UserError;
 import org.ibis.core.conf.IbisConf;
 import org.ibis.core.conf.IbisKeys;
 import org.ibis.rig.bench.OptionChecks;
-import org.ibis.rig.bench.hdfs.HdfsOptions;
-import org.ibis.rig.bench.mixes.Span;
+import org.ibis.rig.bench.mixes.RigOptions;
 import org.ibis.rig.bench.streams.JobSpec;
 import org.ibis.rig.bench.streams.Mix;
 import org.ibis.rig.bench.streams.MixParser;
-import org.ibis.rig.demo.DiskOptions;
-import org.ibis.rig.demo.EmulatedDisks;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** The options of {@code ibis bench total}, checked by {@link #check}. */
 final class TotalOptions {
 
-  private static final int MAX_SECONDS = 3600;
   private static final int MAX_NODES = 32;
   private static final List<String> OWN_KEYS =
       List.of(IbisKeys.BROKER_ENABLED, IbisKeys.BROKER_ADDRESS);
@@ -38,34 +36,22 @@ final class TotalOptions {
       })
   List<String> mixTexts = new ArrayList<>();
 
-  @Option(names = "--seconds", description = "that are measured of each mix (default: 60)")
-  int seconds = 60;
-
   @Option(names = "--settle", description = "seconds before that, for the weights (default: 60)")
   int settle = 60;
-
-  @Option(names = "--repetitions", description = "of everything (default: 3)")
-  int repetitions = 3;
-
-  @Mixin DiskOptions disks = new DiskOptions();
 
   @Option(names = "--slow", description = "the disks in slow motion by this factor (default: 4)")
   double slow = 4;
 
-  @Mixin HdfsOptions hdfs = new HdfsOptions();
+  @Mixin final RigOptions rig = new RigOptions(60, 3);
 
   private List<Mix> mixes;
 
   /** Refuses what makes no sense. */
   void check() {
     OptionChecks.inRange("--nodes", nodes, 1, MAX_NODES);
-    OptionChecks.inRange("--seconds", seconds, 1, MAX_SECONDS);
-    OptionChecks.inRange("--settle", settle, 0, MAX_SECONDS);
-    OptionChecks.inRange("--repetitions", repetitions, 1, 1000);
-    disks.check(slow);
-    hdfs.check();
+    rig.check(slow, "--settle", settle);
     for (String key : OWN_KEYS) {
-      if (hdfs.conf.containsKey(key)) {
+      if (rig.hdfs.conf.containsKey(key)) {
         throw UserError.usage("--conf: " + key + " is what is compared here: leave it out");
       }
     }
@@ -80,7 +66,7 @@ final class TotalOptions {
               + " nodes: give as many, or a --mix, for example --mix a=r1-2:2,b=r2");
     }
     List<String> texts = mixTexts.isEmpty() ? SkewedMixes.ALL : mixTexts;
-    List<Mix> parsed = MixParser.parseAll(texts, nodes, new IbisConf(hdfs.conf::get));
+    List<Mix> parsed = MixParser.parseAll(texts, nodes, new IbisConf(rig.hdfs.conf::get));
     for (Mix mix : parsed) {
       if (mix.jobs().size() > FairTotals.MOST_JOBS) {
         throw wrong(mix.text(), "has more than " + FairTotals.MOST_JOBS + " jobs: give fewer");
@@ -104,11 +90,9 @@ final class TotalOptions {
     return mixes;
   }
 
-  Span span() {
-    return new Span(settle, seconds);
-  }
-
-  EmulatedDisks.Shape disk() {
-    return disks.shape(slow);
+  /** What a result was measured with, for people. */
+  Map<String, String> settings(CommandSpec command) {
+    Map<String, String> own = Map.of("nodes", Integer.toString(nodes));
+    return rig.settings(command, own, "disks", slow, settle);
   }
 }

@@ -9,6 +9,7 @@ import org.ibis.rig.bench.broker.LocalBroker;
 import org.ibis.rig.bench.hdfs.Variant;
 import org.ibis.rig.bench.mixes.MixRig;
 import org.ibis.rig.bench.mixes.MixRounds;
+import org.ibis.rig.bench.mixes.Span;
 import org.ibis.rig.demo.DemoDirectory;
 import org.ibis.rig.demo.DemoSession;
 
@@ -44,16 +45,16 @@ final class TotalRunner {
   void run() throws IOException, InterruptedException {
     List<String> names =
         IntStream.rangeClosed(1, options.nodes).mapToObj(node -> "node" + node).toList();
-    MixRig<Coordination> rig =
-        new MixRig<>(directory, session, options.hdfs, options.disk(), names);
+    Span span = options.rig.span(options.settle);
+    MixRig<Coordination> rig = new MixRig<>(directory, session, options.rig, options.slow, names);
     try (LocalBroker broker = LocalBroker.start()) {
       for (Coordination coordination : Coordination.values()) {
         rig.add(coordination, Variant.IBIS, configuration(coordination, broker));
       }
-      rig.start(options.mixes(), options.span());
-      Measurement measurement = new Measurement(broker, options.span());
+      rig.start(options.mixes(), span);
+      Measurement measurement = new Measurement(broker, span);
       new MixRounds<>(rig, measurement, results, afterEach)
-          .run(options.mixes(), options.repetitions);
+          .run(options.mixes(), options.rig.repetitions);
       rig.stop();
     }
   }
