@@ -2,6 +2,9 @@ package org.ibis.rig.bench;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.ibis.cli.UserError;
 import org.ibis.rig.demo.DemoDirectory;
 
@@ -16,6 +19,20 @@ public final class OptionChecks {
       throw UserError.usage(
           option + ": " + value + " is not a whole number from " + least + " to " + most);
     }
+  }
+
+  /** The one side that {@code --only} names by its key; all where it is not given. */
+  public static <S extends Side> List<S> only(String key, S[] sides) {
+    if (key == null) {
+      return List.of(sides);
+    }
+    for (S side : sides) {
+      if (side.key().equals(key)) {
+        return List.of(side);
+      }
+    }
+    String right = Arrays.stream(sides).map(Side::key).collect(Collectors.joining(" nor "));
+    throw UserError.usage("--only: '" + key + "' is neither " + right);
   }
 
   /** The jars of a version of Hadoop. */

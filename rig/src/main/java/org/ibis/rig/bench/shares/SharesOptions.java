@@ -7,6 +7,7 @@ import java.util.Map;
 import org.ibis.cli.OutputFile;
 import org.ibis.cli.UserError;
 import org.ibis.core.conf.IbisConf;
+import org.ibis.rig.bench.OptionChecks;
 import org.ibis.rig.bench.hdfs.Variant;
 import org.ibis.rig.bench.mixes.RigOptions;
 import org.ibis.rig.bench.streams.Mix;
@@ -76,15 +77,7 @@ final class SharesOptions {
   }
 
   List<Variant> variants() {
-    if (only == null) {
-      return List.of(Variant.values());
-    }
-    for (Variant variant : Variant.values()) {
-      if (variant.key().equals(only)) {
-        return List.of(variant);
-      }
-    }
-    throw UserError.usage("--only: '" + only + "' is neither stock nor ibis");
+    return OptionChecks.only(only, Variant.values());
   }
 
   /** What a result was measured with, for people. */

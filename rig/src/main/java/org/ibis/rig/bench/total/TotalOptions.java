@@ -39,6 +39,12 @@ final class TotalOptions {
   @Option(names = "--settle", description = "seconds before that, for the weights (default: 60)")
   int settle = 60;
 
+  @Option(
+      names = "--only",
+      paramLabel = "BROKER",
+      description = "with or without the broker (default: both)")
+  String only;
+
   @Option(names = "--slow", description = "the disks in slow motion by this factor (default: 4)")
   double slow = 4;
 
@@ -55,6 +61,7 @@ final class TotalOptions {
         throw UserError.usage("--conf: " + key + " is what is compared here: leave it out");
       }
     }
+    List<Coordination> unused = coordinations();
     mixes = parseMixes();
   }
 
@@ -88,6 +95,10 @@ final class TotalOptions {
   /** What to measure, in order; {@link #check} comes first. */
   List<Mix> mixes() {
     return mixes;
+  }
+
+  List<Coordination> coordinations() {
+    return OptionChecks.only(only, Coordination.values());
   }
 
   /** What a result was measured with, for people. */

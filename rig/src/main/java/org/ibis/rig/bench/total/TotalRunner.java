@@ -14,8 +14,8 @@ import org.ibis.rig.demo.DemoDirectory;
 import org.ibis.rig.demo.DemoSession;
 
 /**
- * Brings a disk for each node, a broker, and a cluster that asks it and one that does not up, and
- * measures mix by mix.
+ * Brings a disk for each node, a broker, and a cluster that asks it and one that does not up, or
+ * one of the two, and measures mix by mix.
  */
 final class TotalRunner {
 
@@ -48,7 +48,7 @@ final class TotalRunner {
     Span span = options.rig.span(options.settle);
     MixRig<Coordination> rig = new MixRig<>(directory, session, options.rig, options.slow, names);
     try (LocalBroker broker = LocalBroker.start()) {
-      for (Coordination coordination : Coordination.values()) {
+      for (Coordination coordination : options.coordinations()) {
         rig.add(coordination, Variant.IBIS, configuration(coordination, broker));
       }
       rig.start(options.mixes(), span);

@@ -34,6 +34,7 @@ final class TotalOptionsTest {
     "--repetitions, 0",
     "--slow, 0",
     "--model, floppy",
+    "--only, both",
     "--block-mb, 0",
     "--json, /",
     "--conf, ibis.broker.enabled=true",
@@ -71,6 +72,20 @@ final class TotalOptionsTest {
     TotalOptions options = parse();
     options.check();
     assertEquals(SkewedMixes.ALL, options.mixes().stream().map(Mix::text).toList());
+  }
+
+  @Test
+  void bothAreMeasuredUnlessOneIsAskedFor() {
+    assertEquals(List.of(Coordination.ALONE, Coordination.BROKER), parse().coordinations());
+    assertEquals(List.of(Coordination.ALONE), parse("--only", "without").coordinations());
+    assertEquals(List.of(Coordination.BROKER), parse("--only", "with").coordinations());
+  }
+
+  @Test
+  void aRunThatIsNeitherIsRefusedWithWhatThereIs() {
+    TotalOptions options = parse("--only", "stock");
+    UserError error = assertThrows(UserError.class, options::check);
+    assertEquals("--only: 'stock' is neither without nor with", error.getMessage());
   }
 
   /** What each node gives its jobs by itself, as a part of all. */
