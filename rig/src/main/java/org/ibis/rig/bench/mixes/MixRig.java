@@ -25,6 +25,8 @@ import org.ibis.rig.demo.Progress;
 /**
  * An emulated disk for each node, and on these disks a cluster for each side of a comparison. All
  * clusters read the same blocks.
+ *
+ * @param <S> what is compared
  */
 public final class MixRig<S extends Side> {
 

@@ -10,7 +10,12 @@ import org.ibis.rig.bench.streams.Mix;
 import org.ibis.rig.bench.streams.RunningMix;
 import org.ibis.rig.demo.Progress;
 
-/** Measures mix by mix: all sides one right after the other, in turns. */
+/**
+ * Measures mix by mix: all sides one right after the other, in turns.
+ *
+ * @param <S> what is compared
+ * @param <M> what is measured of a mix
+ */
 public final class MixRounds<S extends Side, M extends MixRun<S>> {
 
   private final MixRig<S> rig;

@@ -5,7 +5,11 @@ import java.util.Map;
 import org.ibis.rig.bench.Side;
 import org.ibis.rig.bench.streams.Shares;
 
-/** What one mix got from one cluster, once. MB is 10^6 bytes. */
+/**
+ * What one mix got from one cluster, once. MB is 10^6 bytes.
+ *
+ * @param <S> what is compared
+ */
 public interface MixRun<S extends Side> {
 
   /** Whose cluster it was. */

@@ -76,6 +76,7 @@ final class SharesOptions {
     return mixes;
   }
 
+  /** What to measure them on. */
   List<Variant> variants() {
     return OptionChecks.only(only, Variant.values());
   }

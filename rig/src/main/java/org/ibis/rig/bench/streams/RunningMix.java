@@ -104,10 +104,12 @@ public final class RunningMix {
     return new JobStreams(job, job.tagged() ? application : MixParser.SYSTEM, streams);
   }
 
+  /** What runs. */
   public Mix mix() {
     return mix;
   }
 
+  /** Where it runs. */
   public HdfsCluster cluster() {
     return cluster;
   }

@@ -97,6 +97,7 @@ final class TotalOptions {
     return mixes;
   }
 
+  /** What to measure them on. */
   List<Coordination> coordinations() {
     return OptionChecks.only(only, Coordination.values());
   }
