@@ -2,7 +2,10 @@ package org.ibis.broker;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Jobs that have asked for a total bandwidth ({@code ibis:bw=300mb}): while one gets less, its
@@ -11,8 +14,13 @@ import java.util.List;
  *
  * <p>What may be promised is bounded twice, so that the others keep theirs. A wish is admitted only
  * if the device time that its bytes cost, as measured, fits beside what was promised before into
- * {@value #MOST} of the time of the devices that it is on. And all such jobs together never weigh
- * more than makes {@value #MOST} of all weights.
+ * {@value #MOST} of the time of each device ({@link Promises}). And all such jobs together never
+ * weigh more than makes {@value #MOST} of all weights.
+ *
+ * <p>Who was admitted stays so. Who was refused is asked again after {@value #ASKED_AGAIN_SECONDS}
+ * s, for what its bytes cost as a mean of that time, and has to fit with {@value #TO_SPARE} of it
+ * to spare: what the noise of disks makes fit for a moment is not promised. In a period one wish is
+ * decided, so that each sees what was promised before it.
  *
  * <p>Pure.
  */
@@ -28,6 +36,12 @@ final class Bandwidths {
 
   private static final double LONGEST = 1; // step, in logs
   private static final double LEAST_MEASURED_SECONDS = 10;
+  private static final double ASKED_AGAIN_SECONDS = 30;
+  private static final double TO_SPARE = 0.05;
+
+  /** Of a device. */
+  private static final double ROUNDED = 1e-6;
+
   private static final double NANOS = 1e9; // in a second
 
   private Bandwidths() {}
@@ -55,7 +69,7 @@ final class Bandwidths {
    *
    * @param seconds of the period
    */
-  static void adjust(Collection<FlowTotal> all, double seconds) {
+  static void adjust(Collection<Reporter> devices, Collection<FlowTotal> all, double seconds) {
     List<FlowTotal> wishes = new ArrayList<>();
     for (FlowTotal f : all) {
       if (f.devices > 0 && f.wish > 0) {
@@ -66,7 +80,8 @@ final class Bandwidths {
       }
     }
     if (!wishes.isEmpty()) {
-      admit(wishes, seconds);
+      wishes.forEach(f -> measure(f, seconds));
+      admit(devices, all, wishes);
       wishes.forEach(f -> aim(f, seconds));
       double others = 0;
       for (FlowTotal f : all) {
@@ -76,23 +91,50 @@ final class Bandwidths {
     }
   }
 
-  private static void admit(List<FlowTotal> wishes, double seconds) {
-    double promised = 0; // device time in a second
-    for (FlowTotal f : wishes) {
-      promised += isAdmitted(f) ? f.need() : 0;
+  private static void measure(FlowTotal f, double seconds) {
+    if (f.wishState == State.NONE) {
+      f.wishState = State.MEASURED;
+      f.measuredSeconds = 0;
+      f.room = 0;
     }
-    for (FlowTotal f : wishes) {
-      if (f.wishState == State.NONE) {
-        f.wishState = State.MEASURED;
-        f.measuredSeconds = 0;
-      }
-      f.measuredSeconds += f.bytesPerSecond() > 0 ? seconds : 0;
-      if (!isAdmitted(f) && f.measuredSeconds >= LEAST_MEASURED_SECONDS) {
-        boolean fits = promised + f.need() <= MOST * f.devices * NANOS;
-        f.wishState = fits ? State.BEHIND : State.REFUSED;
-        promised += fits ? f.need() : 0;
+    if (f.bytesPerSecond() > 0) {
+      f.measuredSeconds += seconds;
+      double part = seconds / Math.min(f.measuredSeconds, ASKED_AGAIN_SECONDS);
+      f.needs += (f.need() / NANOS - f.needs) * Math.min(1, part);
+    }
+  }
+
+  /** The one that is due for longest; where several are, as after a failover, the smallest. */
+  private static void admit(
+      Collection<Reporter> devices, Collection<FlowTotal> all, List<FlowTotal> wishes) {
+    wishes.stream()
+        .filter(f -> !isAdmitted(f) && overdue(f) >= 0)
+        .max(
+            Comparator.comparingDouble(Bandwidths::overdue)
+                .thenComparing(f -> f.needs, Comparator.reverseOrder()))
+        .ifPresent(f -> decide(f, devices, all));
+  }
+
+  private static double overdue(FlowTotal f) {
+    boolean again = f.wishState == State.REFUSED;
+    return f.measuredSeconds - (again ? ASKED_AGAIN_SECONDS : LEAST_MEASURED_SECONDS);
+  }
+
+  /** Whoever was promised something counts, whether it has work now or not. */
+  private static void decide(FlowTotal f, Collection<Reporter> devices, Collection<FlowTotal> all) {
+    Map<FlowTotal, Double> promised = new HashMap<>();
+    for (FlowTotal other : all) {
+      if (isAdmitted(other)) {
+        promised.put(other, other.needs);
       }
     }
+    double before = Promises.lacking(devices, promised);
+    double asked = f.needs * (f.wishState == State.REFUSED ? 1 + TO_SPARE : 1);
+    promised.put(f, asked);
+    double lacking = Promises.lacking(devices, promised) - before;
+    f.room = Math.max(0, asked - lacking);
+    f.wishState = lacking <= ROUNDED ? State.BEHIND : State.REFUSED;
+    f.measuredSeconds = f.wishState == State.REFUSED ? 0 : f.measuredSeconds;
   }
 
   private static boolean isAdmitted(FlowTotal f) {

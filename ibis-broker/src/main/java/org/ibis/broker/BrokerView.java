@@ -15,7 +15,7 @@ public interface BrokerView {
   /** All jobs that have work. */
   List<JobState> jobs();
 
-  /** One of them. */
+  /** One of them, or one that runs and has no work. */
   Optional<JobState> job(String id);
 
   /**
@@ -25,10 +25,13 @@ public interface BrokerView {
    */
   List<NodeState> nodes(String prefix, boolean silent);
 
-  /** Devices whose names begin so, in order of their names. */
+  /** Devices whose names begin so, in order of their names, as {@link String} compares them. */
   Listing<DeviceState> devices(String prefix, int most);
 
-  /** The devices on which a job has work, those where it waits longest first. */
+  /**
+   * The devices on which a job has work: those where its windows wait longest for their turn, as a
+   * mean, come first; where that is the same they are in order of their names.
+   */
   Listing<DeviceState> devicesOf(String job, int most);
 
   /**

@@ -30,6 +30,8 @@ final class FlowTotal {
   double wish; // bytes in a second; 0 where it has not
   Bandwidths.State wishState = Bandwidths.State.NONE;
   double measuredSeconds;
+  double needs; // device time in a second that it costs, mean of what was measured, s
+  double room; // of that, as much could be promised when it was decided last
   double boost; // log of what its weight is multiplied with for it
 
   // Where it competes, when the last period ended: the sums over devices.

@@ -42,7 +42,7 @@ final class LiveView implements BrokerView {
 
   @Override
   public Optional<JobState> job(String id) {
-    return jobs().stream().filter(j -> j.id().equals(id)).findFirst();
+    return look(s -> s.job(id));
   }
 
   @Override

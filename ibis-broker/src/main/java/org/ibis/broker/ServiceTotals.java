@@ -212,7 +212,7 @@ public final class ServiceTotals {
     }
     if (ends) {
       flows.values().forEach(f -> f.endPeriod(period));
-      Bandwidths.adjust(flows.values(), seconds);
+      Bandwidths.adjust(reporters.values(), flows.values(), seconds);
       Skews.adjust(reporters.values(), flows.values(), seconds);
     }
     begun = true;

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.ibis.broker.BrokerView.Listing;
@@ -40,6 +41,22 @@ final class States {
     return competing.stream().map(f -> job(f, all, allWeights)).toList();
   }
 
+  /** One that has work, or runs; what it gets is 0 where it has none. */
+  Optional<JobState> job(String id) {
+    Optional<JobState> working = jobs().stream().filter(j -> j.id().equals(id)).findFirst();
+    return working.isPresent() ? working : weights.job(id).map(job -> idle(id, job));
+  }
+
+  private JobState idle(String id, Job job) {
+    FlowTotal f = totals.flows().get(id);
+    if (f == null) {
+      f = new FlowTotal(id);
+      f.weight = weights.of(id, f.claimed()).weight();
+      f.wish = job.bandwidth();
+    }
+    return job(f, 0, Double.POSITIVE_INFINITY);
+  }
+
   private JobState job(FlowTotal f, double all, double allWeights) {
     String id = f.name;
     Job job = weights.job(id).orElse(null);
@@ -67,11 +84,14 @@ final class States {
   }
 
   private static BandwidthState wish(FlowTotal f) {
+    boolean unseen = f.wishState == Bandwidths.State.NONE;
+    Bandwidths.State state = unseen ? Bandwidths.State.MEASURED : f.wishState;
     return new BandwidthState(
         f.wish,
-        f.wishState.name().toLowerCase(Locale.ROOT),
-        f.need() / NANOS,
-        Bandwidths.MOST * f.devices);
+        state.name().toLowerCase(Locale.ROOT),
+        f.needs,
+        Bandwidths.MOST * f.devices,
+        f.room);
   }
 
   /** What one window waited. */

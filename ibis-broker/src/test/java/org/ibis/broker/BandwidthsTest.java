@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.Random;
 import org.ibis.broker.Bandwidths.State;
 import org.junit.jupiter.api.Test;
 
@@ -115,5 +116,100 @@ class BandwidthsTest {
     cluster.wish(0, 0);
     cluster.run(SETTLED);
     assertEquals(1, rates(cluster)[0], 0.05);
+  }
+
+  /** Each flow on the devices from the first to before the last. */
+  private static ClusterSimulation placed(int devices, int[]... flows) {
+    boolean[][] placed = new boolean[flows.length][devices];
+    double[] weights = new double[flows.length];
+    Arrays.fill(weights, 1);
+    for (int f = 0; f < flows.length; f++) {
+      Arrays.fill(placed[f], flows[f][0], flows[f][1], true);
+    }
+    return new ClusterSimulation(weights, placed, ClusterSimulation.Rule.WEIGHTS, 0.02, 300, 3);
+  }
+
+  private static int[] on(int first, int end) {
+    return new int[] {first, end};
+  }
+
+  @Test
+  void wishesOnDisksThatAreApartAreNotCountedTogether() {
+    ClusterSimulation cluster =
+        placed(11, on(0, 10), on(10, 11), on(0, 10), on(0, 10), on(0, 10), on(10, 11), on(10, 11));
+    cluster.wish(0, 4);
+    cluster.wish(1, 0.4);
+    cluster.run(2 * SETTLED);
+    double[] rates = rates(cluster);
+    assertEquals(4, rates[0], 0.2, Arrays.toString(rates));
+    assertEquals(0.4, rates[1], 0.02, Arrays.toString(rates));
+  }
+
+  /** Disks on which a job could have more, but asks for none, are no place for its promise. */
+  @Test
+  void twoWishesForOneDiskAreCountedTogetherWhereverElseOneOfThemIs() {
+    ClusterSimulation cluster = placed(10, on(0, 10), on(0, 1), on(0, 1), on(0, 1));
+    for (int d = 1; d < 10; d++) {
+      cluster.demand(0, d, 0.01);
+    }
+    cluster.wish(1, 0.4);
+    cluster.run(SETTLED);
+    assertEquals(0.4, rates(cluster)[1], 0.02);
+    cluster.wish(0, 0.4);
+    cluster.run(SETTLED);
+    assertEquals(State.REFUSED, cluster.wishState(0));
+    assertEquals(0.1 + 9 * 0.01, cluster.need(0)[1], 0.02, "what there was room for");
+    double[] rates = rates(cluster);
+    assertEquals(0.4, rates[1], 0.02, Arrays.toString(rates));
+    assertTrue(Math.min(rates[2], rates[3]) > 0.18, Arrays.toString(rates));
+  }
+
+  @Test
+  void aFastDiskBesideSlowOnesCountsByItsTime() {
+    ClusterSimulation cluster = cluster(new double[] {1, 1, 1, 1, 1}, 10);
+    cluster.speed(0, 20);
+    cluster.wish(0, 10); // of 29
+    cluster.run(SETTLED);
+    assertEquals(10 / 2.9, cluster.need(0)[0], 0.1);
+    assertEquals(10 / 2.9, rates(cluster)[0], 0.2);
+    assertEquals(State.KEPT, cluster.wishState(0));
+  }
+
+  /** All disks are up to a quarter slower or faster, each second anew. */
+  private static void noise(ClusterSimulation cluster, Random random) {
+    cluster.speed(0.75 + 0.5 * random.nextDouble());
+    cluster.run(1);
+  }
+
+  @Test
+  void whatFitsForAMomentOnlyStaysRefused() {
+    ClusterSimulation cluster = cluster(new double[] {1, 1, 1, 1}, 4);
+    Random random = new Random(1);
+    cluster.wish(0, 2.2); // where 2 may be promised
+    for (int second = 0; second < 900; second++) {
+      noise(cluster, random);
+      assertTrue(
+          second < 20 || cluster.wishState(0) == State.REFUSED,
+          "in second " + second + ": " + cluster.wishState(0));
+    }
+  }
+
+  @Test
+  void whoWasRefusedIsAdmittedOnceThereIsRoomAndStaysSo() {
+    ClusterSimulation cluster = cluster(new double[] {1, 1, 1, 1, 1, 1}, 10);
+    Random random = new Random(2);
+    cluster.wish(0, 2);
+    cluster.run(20);
+    cluster.wish(1, 3.5);
+    cluster.run(SETTLED);
+    assertEquals(State.REFUSED, cluster.wishState(1));
+    cluster.wish(0, 0);
+    cluster.run(35); // 30 s, and then its turn
+    assertEquals(State.BEHIND, cluster.wishState(1));
+    cluster.wish(1, 4.7); // so that it would be refused every other time
+    for (int second = 0; second < 600; second++) {
+      noise(cluster, random);
+      assertTrue(cluster.wishState(1) != State.REFUSED, "in second " + second);
+    }
   }
 }

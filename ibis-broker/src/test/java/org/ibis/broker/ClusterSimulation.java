@@ -29,8 +29,10 @@ final class ClusterSimulation {
 
   private static final long BULK = SECOND / 8;
 
-  /** That a device gives. */
+  /** That a device of speed 1 gives. */
   private static final double BYTES_PER_SECOND = 100e6;
+
+  private static final double PART_BYTES = BYTES_PER_SECOND * PART / SECOND;
 
   private final double[] weights;
   private final boolean[][] placed; // flow, device
@@ -43,6 +45,8 @@ final class ClusterSimulation {
   private final Set<Integer> away = new HashSet<>();
   private final Map<String, Double> wishes = new HashMap<>(); // by flow, of devices
   private ServiceTotals broker;
+  private final List<Runnable> unheard = new ArrayList<>(); // while it stands still
+  private long thaw; // until when it stands still
   private long now;
   private long numbered;
 
@@ -87,9 +91,9 @@ final class ClusterSimulation {
     at(SECOND, this::endPeriod);
   }
 
-  private static IoCounts bytes(long served) {
+  private static IoCounts bytes(long parts) {
     IoCounts bytes = new IoCounts();
-    bytes.add(IoKind.PERSISTENT, IoOp.READ, (long) (served * BYTES_PER_SECOND / SECOND));
+    bytes.add(IoKind.PERSISTENT, IoOp.READ, (long) (parts * PART_BYTES));
     return bytes;
   }
 
@@ -106,7 +110,7 @@ final class ClusterSimulation {
     }
   }
 
-  /** A flow asks for as many bytes as so many devices give. */
+  /** A flow asks for as many bytes as so many devices of speed 1 give. */
   void wish(int flow, double devices) {
     wishes.put("flow" + flow, devices);
   }
@@ -116,12 +120,49 @@ final class ClusterSimulation {
     return broker.flows().get("flow" + flow).wishState;
   }
 
+  /** What it is said to need, and what there was of that, in devices. */
+  double[] need(int flow) {
+    FlowTotal f = broker.flows().get("flow" + flow);
+    return new double[] {f.needs, f.room};
+  }
+
+  /** From now on a device moves so many times as many bytes in a second. */
+  void speed(int device, double times) {
+    devices.get(device).speed = times;
+  }
+
+  /** From now on all do. */
+  void speed(double times) {
+    devices.forEach(d -> d.speed = times);
+  }
+
+  /**
+   * The broker's process stands still. What is sent to it waits for it, and who sent it does not
+   * wait for the answer.
+   *
+   * @param periodFirst whether a period ends before it hears of anything again, or after that
+   */
+  void freeze(double seconds, boolean periodFirst) {
+    thaw = now + (long) (seconds * SECOND);
+    at(
+        thaw,
+        () -> {
+          if (periodFirst) {
+            broker.endPeriod(now);
+          }
+          unheard.forEach(Runnable::run);
+          unheard.clear();
+        });
+  }
+
   private void at(long nanos, Runnable what) {
     events.add(new Event(nanos, numbered++, what));
   }
 
   private void endPeriod() {
-    broker.endPeriod(now);
+    if (now >= thaw) {
+      broker.endPeriod(now);
+    }
     at(now + SECOND, this::endPeriod);
   }
 
@@ -179,6 +220,11 @@ final class ClusterSimulation {
     devices.forEach(d -> d.demand(flow, share));
   }
 
+  /** The same of one device. */
+  void demand(int flow, int device, double share) {
+    devices.get(device).demand(flow, share);
+  }
+
   /** The weight that counts, over the flow's own. */
   double skew(int flow) {
     return devices.stream()
@@ -193,6 +239,7 @@ final class ClusterSimulation {
     private final StartTimeFairQueue<Integer> queue = new StartTimeFairQueue<>();
     private final List<Flow<Integer>> flows = new ArrayList<>();
     private final long[] served = new long[weights.length];
+    private final long[] parts = new long[weights.length];
     private final double[] elsewhere = new double[weights.length];
     private final long[] lastServed = new long[weights.length];
     private final double[] demand = new double[weights.length]; // 0: all there is
@@ -202,6 +249,7 @@ final class ClusterSimulation {
     private long order;
     private long sequence;
     private long answered = -1;
+    private double speed = 1;
     private boolean serving;
     private int turn = -1; // whose it is
     private long turnLeft;
@@ -268,9 +316,10 @@ final class ClusterSimulation {
       if (!serving) {
         return;
       }
+      long part = (long) (PART / speed);
       if (turnLeft > 0
           && flows.get(turn).isBacklogged()
-          && !queue.owes(flows.get(turn), (double) BULK)) {
+          && !queue.owes(flows.get(turn), BULK / speed)) {
         next = flows.get(turn);
       } else {
         queue.beginTurn(next);
@@ -279,16 +328,17 @@ final class ClusterSimulation {
       }
       int f = next.owner();
       longestWait = Math.max(longestWait, now - lastServed[f]);
-      queue.charge(next, (double) PART, order++);
+      queue.charge(next, (double) part, order++);
       turnLeft -= PART;
-      served[f] += PART;
+      served[f] += part;
+      parts[f]++;
       competing.add(f);
-      lastServed[f] = now + PART;
+      lastServed[f] = now + part;
       if (demand[f] > 0 && served[f] - demanded[f] > demand[f] * now) {
         queue.idle(next);
         at((long) ((served[f] - demanded[f]) / demand[f]), () -> backlogged(f));
       }
-      at(now + PART, this::serve);
+      at(now + part, this::serve);
     }
 
     private void report() {
@@ -312,7 +362,7 @@ final class ClusterSimulation {
                 weights[f],
                 false,
                 flow.weight(),
-                bytes(served[f]),
+                bytes(parts[f]),
                 0,
                 0));
       }
@@ -320,6 +370,10 @@ final class ClusterSimulation {
           new ServiceReport("device" + number, 0, sequence++, 0, DeviceReport.of(told));
       send(
           () -> {
+            if (now < thaw) {
+              unheard.add(() -> broker.reported(List.of(report), now));
+              return;
+            }
             broker.reported(List.of(report), now);
             Map<String, Double> answer = broker.weights(told.keySet());
             Map<Integer, Long> totals = new HashMap<>();

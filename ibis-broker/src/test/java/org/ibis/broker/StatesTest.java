@@ -13,6 +13,7 @@ import java.util.OptionalDouble;
 import org.ibis.broker.BrokerView.Listing;
 import org.ibis.broker.policy.Job;
 import org.ibis.broker.policy.JobWeights;
+import org.ibis.broker.policy.WeightPolicy;
 import org.ibis.core.IoCounts;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
@@ -161,5 +162,53 @@ class StatesTest {
     assertEquals(3, devices.all());
     assertEquals(2, devices.first().size());
     assertEquals(SHARED, devices.first().get(0).name());
+  }
+
+  @Test
+  void devicesAreInOrderOfTheirNames() {
+    assertEquals(DISKS, after(10).devices("", 10).first().stream().map(DeviceState::name).toList());
+  }
+
+  /** The reader waits on the shared disk only. */
+  @Test
+  void whereItWaitsAlikeThoseOfAJobAreInOrderOfTheirNames() {
+    List<String> names =
+        after(10).devicesOf(READER, 10).first().stream().map(DeviceState::name).toList();
+    assertEquals(DISKS, names);
+  }
+
+  @Test
+  void aJobThatRunsAndHasNoWorkGetsNothing() {
+    weights.policy(WeightPolicy.of(Map.of("ibis.policy.queue.root.prod.weight", "8")));
+    JobState idle = new States(totals, weights, now).job(READER).orElseThrow();
+    assertTrue(idle.running());
+    assertEquals(8, idle.weight());
+    assertEquals("queue", idle.source());
+    assertEquals(8, idle.effective());
+    assertEquals(0, idle.deviceSeconds());
+    assertEquals(0, idle.perSecond());
+    assertEquals(0, idle.share());
+    assertEquals(0, idle.due());
+    assertEquals(0, idle.devices());
+    assertEquals(KindRates.NONE, idle.bytesPerSecond());
+    assertNull(idle.bandwidth());
+    assertEquals(Optional.empty(), new States(totals, weights, now).job(WRITER));
+  }
+
+  @Test
+  void aJobThatHadWorkKeepsWhatItGotInAll() {
+    after(20);
+    for (int t = 21; t <= 40; t++) {
+      now = t * SECOND;
+      totals.endPeriod(now); // nobody speaks
+    }
+    States states = new States(totals, weights, now);
+    assertEquals(List.of(), states.jobs());
+    JobState reader = states.job(READER).orElseThrow();
+    assertEquals(5 * 20, reader.deviceSeconds(), 1e-9);
+    assertEquals(3, reader.weight());
+    assertEquals("claim", reader.source());
+    assertEquals(0, reader.perSecond());
+    assertEquals(0, reader.devices());
   }
 }

@@ -42,9 +42,12 @@ public final class BrokerApi extends HttpServlet {
   private static final int VERSION = 1;
   private static final Map<String, Comparator<JobState>> ORDERS =
       Map.of(
-          "rate", Comparator.comparingDouble(JobState::perSecond).reversed(),
+          "rate",
+              Comparator.comparingDouble(JobState::perSecond)
+                  .reversed()
+                  .thenComparing(JobState::id),
           "id", Comparator.comparing(JobState::id));
-  private static final int MOST_DEVICES = 1000;
+  private static final int MOST = 1000; // of a list
   private static final int MOST_BODY = 1000; // bytes
 
   /** Says what is wrong, and what would be right. */
@@ -60,19 +63,19 @@ public final class BrokerApi extends HttpServlet {
 
   /** What a request comes to. */
   private interface Answer {
-    Object of(BrokerView broker, String[] path) throws Refused, IOException;
+    Object of(BrokerView broker, RequestTarget target) throws Refused, IOException;
   }
 
   @Override
   protected void doGet(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
-    answer(request, response, (broker, path) -> get(broker, path, request));
+    answer(request, response, (broker, target) -> get(broker, target, request));
   }
 
   @Override
   protected void doPut(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
-    answer(request, response, (broker, path) -> put(broker, path, request));
+    answer(request, response, (broker, target) -> put(broker, target.path(), request));
   }
 
   private void answer(HttpServletRequest request, HttpServletResponse response, Answer of)
@@ -84,8 +87,7 @@ public final class BrokerApi extends HttpServlet {
               .orElseThrow(
                   () ->
                       new Refused(503, "there is no broker here: ask the active ResourceManager"));
-      String path = Optional.ofNullable(request.getPathInfo()).orElse("/");
-      body = of.of(broker, path.substring(1).split("/"));
+      body = of.of(broker, target(request));
     } catch (Refused e) {
       response.setStatus(e.status);
       body = Map.of("error", e.getMessage());
@@ -100,26 +102,55 @@ public final class BrokerApi extends HttpServlet {
     return (Configuration) getServletContext().getAttribute(HttpServer2.CONF_CONTEXT_ATTRIBUTE);
   }
 
-  private Object get(BrokerView broker, String[] path, HttpServletRequest request) throws Refused {
-    if (path.length == 2 && path[0].equals("jobs")) {
-      Map<String, Object> body = new LinkedHashMap<>();
-      body.put("job", job(broker, path[1]));
-      body.putAll(list("devices", broker.devicesOf(path[1], most(request))));
-      return body;
+  private static RequestTarget target(HttpServletRequest request) throws Refused {
+    try {
+      return RequestTarget.of(request);
+    } catch (IllegalArgumentException e) {
+      throw new Refused(400, "the address is not percent-encoded as UTF-8: " + e.getMessage());
     }
-    String prefix = Optional.ofNullable(request.getParameter("prefix")).orElse("");
-    return switch (path.length == 1 ? path[0] : "") {
+  }
+
+  private Object get(BrokerView broker, RequestTarget target, HttpServletRequest request)
+      throws Refused {
+    List<String> path = target.path();
+    if (path.size() == 2 && path.get(0).equals("jobs")) {
+      return job(broker, path.get(1), target);
+    }
+    String prefix = target.parameter("prefix").orElse("");
+    return switch (path.size() == 1 ? path.get(0) : "") {
       case "cluster" -> cluster(broker, request);
-      case "jobs" -> jobs(broker, request);
+      case "jobs" -> jobs(broker, target);
+      case "job" ->
+          job(
+              broker,
+              target
+                  .parameter("id")
+                  .orElseThrow(() -> new Refused(400, "id is missing: give job?id=ID")),
+              target);
       case "nodes" -> {
-        boolean silent = "true".equals(request.getParameter("silent"));
-        yield list("nodes", broker.nodes(prefix, silent), most(request));
+        boolean silent = target.parameter("silent").equals(Optional.of("true"));
+        yield list("nodes", broker.nodes(prefix, silent), most(target));
       }
-      case "devices" -> list("devices", broker.devices(prefix, most(request)));
+      case "devices" -> list("devices", broker.devices(prefix, most(target)));
       default ->
           throw new Refused(
-              404, "nothing is there: ask for cluster, jobs, jobs/ID, nodes, devices");
+              404, "nothing is there: ask for cluster, jobs, jobs/ID, job?id=ID, nodes, devices");
     };
+  }
+
+  private static Map<String, Object> job(BrokerView broker, String id, RequestTarget target)
+      throws Refused {
+    Map<String, Object> body = new LinkedHashMap<>();
+    body.put(
+        "job",
+        broker
+            .job(id)
+            .orElseThrow(
+                () ->
+                    new Refused(
+                        404, id + " does not run and has no work: give one of those in jobs")));
+    body.putAll(list("devices", broker.devicesOf(id, most(target))));
+    return body;
   }
 
   private Map<String, Object> cluster(BrokerView broker, HttpServletRequest request) {
@@ -141,14 +172,13 @@ public final class BrokerApi extends HttpServlet {
     return body;
   }
 
-  private static Map<String, Object> jobs(BrokerView broker, HttpServletRequest request)
-      throws Refused {
-    String by = Optional.ofNullable(request.getParameter("order")).orElse("rate");
+  private static Map<String, Object> jobs(BrokerView broker, RequestTarget target) throws Refused {
+    String by = target.parameter("order").orElse("rate");
     Comparator<JobState> order = ORDERS.get(by);
     if (order == null) {
       throw new Refused(400, "order: '" + by + "' is none: give rate or id");
     }
-    return list("jobs", broker.jobs().stream().sorted(order).toList(), most(request));
+    return list("jobs", broker.jobs().stream().sorted(order).toList(), most(target));
   }
 
   private static Map<String, Object> list(String name, List<?> all, int most) {
@@ -162,55 +192,46 @@ public final class BrokerApi extends HttpServlet {
     return body;
   }
 
-  private static JobState job(BrokerView broker, String id) throws Refused {
-    return broker
-        .job(id)
-        .orElseThrow(() -> new Refused(404, id + " has no work: give one of those in jobs"));
-  }
-
-  private static int most(HttpServletRequest request) throws Refused {
-    String text = request.getParameter("most");
-    if (text == null) {
-      return 100;
-    }
+  private static int most(RequestTarget target) throws Refused {
+    String text = target.parameter("most").orElse("100");
     try {
       int most = Integer.parseInt(text);
-      if (most >= 1 && most <= MOST_DEVICES) {
+      if (most >= 1 && most <= MOST) {
         return most;
       }
     } catch (NumberFormatException e) {
       // said below
     }
-    throw new Refused(
-        400, "most: '" + text + "' is not valid: give a number from 1 to " + MOST_DEVICES);
+    throw new Refused(400, "most: '" + text + "' is not valid: give a number from 1 to " + MOST);
   }
 
-  private Object put(BrokerView broker, String[] path, HttpServletRequest request)
+  private Object put(BrokerView broker, List<String> path, HttpServletRequest request)
       throws Refused, IOException {
-    if (path.length != 3 || !path[0].equals("jobs") || !path[2].equals("weight")) {
+    if (path.size() != 3 || !path.get(0).equals("jobs") || !path.get(2).equals("weight")) {
       throw new Refused(404, "nothing can be put there: put jobs/ID/weight");
     }
     if (request.getHeader(SAME_SITE) == null) {
       throw new Refused(400, "the header " + SAME_SITE + " is missing: give it any value");
     }
+    String id = path.get(1);
     String user = request.getRemoteUser();
     if (!mayEdit(user)) {
-      LOG.warn("AUDIT {} may not give {} a weight", Printable.of(user), Printable.of(path[1]));
+      LOG.warn("AUDIT {} may not give {} a weight", Printable.of(user), Printable.of(id));
       throw new Refused(403, user + " is no administrator of YARN: see yarn.admin.acl");
     }
     OptionalDouble weight = weight(request);
     try {
-      broker.override(path[1], weight);
+      broker.override(id, weight);
     } catch (IllegalArgumentException e) {
       throw new Refused(400, e.getMessage());
     }
     LOG.info(
         "AUDIT {} gives {} the weight {}",
         Printable.of(user),
-        path[1],
+        id,
         weight.isPresent() ? weight.getAsDouble() : "that it had");
     Map<String, Object> body = new LinkedHashMap<>();
-    body.put("job", broker.job(path[1]).orElse(null)); // one without work is not among the jobs
+    body.put("job", broker.job(id).orElse(null)); // null if it has just ended
     return body;
   }
 

@@ -1,5 +1,6 @@
 package org.ibis.broker.web;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -7,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -14,6 +16,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -91,8 +94,12 @@ class BrokerApiTest {
     broker.close();
   }
 
-  /** A node with one job that has claimed the weight 3. */
   private BrokerLink node() {
+    return node(JOB);
+  }
+
+  /** A node with jobs that have claimed the weight 3, on two disks. */
+  private BrokerLink node(String... jobs) {
     Configuration node = new Configuration(false);
     node.set(IbisKeys.BROKER_ADDRESS, "127.0.0.1:" + broker.address().getPort());
     return BrokerLink.start(
@@ -101,7 +108,12 @@ class BrokerApiTest {
           @Override
           public Map<String, DeviceReport> reports() {
             Service service = Service.of(System.nanoTime() >>> 12, true, 3, 3).claims(3, true);
-            return Map.of("sda", DeviceReport.of(Map.of(JOB, service)));
+            Map<String, Service> flows = new HashMap<>();
+            for (String job : jobs) {
+              flows.put(job, service);
+            }
+            DeviceReport report = DeviceReport.of(flows);
+            return Map.of("sdb", report, "sda", report);
           }
 
           @Override
@@ -181,6 +193,9 @@ class BrokerApiTest {
       assertEquals(0, get(200, "nodes?prefix=x").get("all").asInt());
       String device = "host1/nodemanager-1-0/sda";
       assertEquals(device, get(200, "devices").get("devices").get(0).get("name").asText());
+      assertEquals(device, get(200, "devices?most=1").at("/devices/0/name").asText());
+      assertEquals(
+          device.replace("sda", "sdb"), get(200, "devices").at("/devices/1/name").asText());
       JsonNode one = get(200, "jobs/" + JOB);
       assertEquals(JOB, one.get("job").get("id").asText());
       JsonNode part = one.get("devices").get(0).get("jobs").get(0);
@@ -210,7 +225,10 @@ class BrokerApiTest {
   @Test
   void whatIsWrongIsSaidWithWhatWouldBeRight() throws Exception {
     assertError("ask for cluster, jobs", get(404, "nothing"));
-    assertError("application_1_0099 has no work", get(404, "jobs/application_1_0099"));
+    String unknown = "application_1_0099 does not run and has no work";
+    assertError(unknown, get(404, "jobs/application_1_0099"));
+    assertError(unknown, get(404, "job?id=application_1_0099"));
+    assertError("give job?id=ID", get(400, "job"));
     assertError("give a number from 1 to 1000", get(400, "devices?most=0"));
     assertError("give rate or id", get(400, "jobs?order=size"));
     for (String body : List.of("{\"weight\": -1}", "{\"weight\": \"9\"}", "{}", "", "[", "7")) {
@@ -231,5 +249,57 @@ class BrokerApiTest {
 
   private static void assertError(String why, JsonNode body) {
     assertTrue(body.get("error").asText().contains(why), body.toString());
+  }
+
+  @Test
+  void aNameThatIsNoApplicationsMayHaveAnyCharacters() throws Exception {
+    String[] names = {
+      "a/b", "a%2Fb", "a b+c", "\u00fc;x=1", "<b>&amp;\"'", "../x", "..", "../../../x"
+    };
+    try (BrokerLink link = node(names)) {
+      awaitJob();
+      for (String name : names) {
+        String encoded = URLEncoder.encode(name, UTF_8);
+        JsonNode one = get(200, "job?most=1&id=" + encoded);
+        assertEquals(name, one.at("/job/id").asText());
+        assertEquals(2, one.get("all").asInt());
+        assertEquals(1, one.get("devices").size());
+        if (!name.startsWith("..")) { // which the way here may make shorter
+          String segment = encoded.replace("+", "%20");
+          assertEquals(name, get(200, "jobs/" + segment).at("/job/id").asText());
+          HttpResponse<String> given =
+              send(
+                  request("jobs/" + segment + "/weight", "root-of-yarn")
+                      .header("X-Requested-By", "test")
+                      .PUT(BodyPublishers.ofString("{\"weight\": 2}")));
+          assertEquals(400, given.statusCode());
+          assertError(name + " is no application that runs", JSON.readTree(given.body()));
+        }
+      }
+    }
+  }
+
+  @Test
+  void aJobThatRunsAndHasNoWorkIsThereAndGetsNothing() throws Exception {
+    for (String path : List.of("jobs/" + JOB, "job?id=" + JOB)) {
+      JsonNode one = get(200, path);
+      JsonNode job = one.get("job");
+      assertEquals(JOB, job.get("id").asText());
+      assertEquals("etl", job.get("name").asText());
+      assertEquals(true, job.get("running").asBoolean());
+      assertEquals(1, job.get("weight").asDouble());
+      assertEquals("default", job.get("source").asText());
+      for (String figure :
+          List.of("device_seconds", "per_second", "share", "due", "devices", "waits_on")) {
+        assertEquals(0, job.get(figure).asDouble(), figure);
+      }
+      assertEquals(0, job.at("/bytes_per_second/shuffle_read").asDouble());
+      assertEquals(0, one.get("all").asInt());
+      assertEquals(0, one.get("devices").size());
+    }
+    assertEquals(0, get(200, "jobs").get("all").asInt(), "those with work");
+    HttpResponse<String> given = put("root-of-yarn", "{\"weight\": 9}");
+    assertEquals(9, JSON.readTree(given.body()).at("/job/weight").asDouble(), given.body());
+    assertEquals("administrator", get(200, "jobs/" + JOB).at("/job/source").asText());
   }
 }

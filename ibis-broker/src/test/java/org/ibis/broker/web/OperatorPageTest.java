@@ -109,9 +109,10 @@ class OperatorPageTest {
   void namesAreNoMarkup() {
     browser.open(administrators.uri(""));
     assertTrue(browser.row(EVIL).getText().contains(EVIL));
-    browser.row("<b>made-up").findElement(By.cssSelector("a")).click();
-    browser.await("the job", () -> browser.text("h1").equals("Job <b>made-up"));
+    browser.row(SimulatedBroker.MADE_UP).findElement(By.cssSelector("a")).click();
+    browser.await("the job", () -> browser.text("h1").equals("Job " + SimulatedBroker.MADE_UP));
     browser.awaitFigures();
+    assertEquals(SimulatedBroker.MADE_UP, browser.text("[data-fact=id] dd"));
     assertEquals(0, browser.all("main img, main b").size());
     assertEquals(null, browser.ask("return window.hacked ?? null"));
   }

@@ -24,6 +24,9 @@ import org.ibis.core.Weight;
  * {@link #load}, which a test sets.
  */
 final class SimulatedBroker implements BrokerView {
+  /** Who is no application that runs. */
+  static final String MADE_UP = "<b>made-up/../&amp;%2F";
+
   /** Of the nodes one of so many is silent, where there are so many. */
   static final int NODES_FOR_A_SILENT_ONE = 97;
 
@@ -61,7 +64,7 @@ final class SimulatedBroker implements BrokerView {
   }
 
   private String id(int job) {
-    return job == jobs - 1 ? "<b>made-up" : job(job);
+    return job == jobs - 1 ? MADE_UP : job(job);
   }
 
   static String node(int number) {
@@ -133,7 +136,9 @@ final class SimulatedBroker implements BrokerView {
         devices / 2,
         40.0 * (job + 1) / weight,
         bytes(gets),
-        job == 1 ? new BandwidthState(30 * MEGABYTE, "behind", 0.3, nodes * DISKS * 0.5) : null);
+        job == 1
+            ? new BandwidthState(30 * MEGABYTE, "behind", 0.3, nodes * DISKS * 0.5, 0.3)
+            : null);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package org.ibis.cli.cluster;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -10,6 +12,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,15 +78,20 @@ public final class BrokerClient {
    * Gives a job a weight.
    *
    * @param weight null to take it back
-   * @return {@code job}, which is null where it has no work now
+   * @return {@code job}, which is null where it has just ended
    */
   JsonNode putWeight(String id, Double weight) {
     String body = JSON.createObjectNode().put("weight", weight).toString();
     return send("PUT", job(id) + "/weight", body);
   }
 
+  /** What to ask for of anybody who may have work: a name that is no application's may be any. */
+  static String anybody(String id) {
+    return "job?id=" + URLEncoder.encode(id, UTF_8);
+  }
+
   /**
-   * The path of a job.
+   * The path of an application.
    *
    * @throws UserError where it can't be one
    */

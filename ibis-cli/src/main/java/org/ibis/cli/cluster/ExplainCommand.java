@@ -26,7 +26,10 @@ import picocli.CommandLine.Spec;
 public final class ExplainCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(index = "0", paramLabel = "APP", description = "The application's id.")
+  @Parameters(
+      index = "0",
+      paramLabel = "APP",
+      description = "The application's id, or another name that has work.")
   private String application;
 
   @Mixin private final ResourceManagerOptions resourceManager = new ResourceManagerOptions();
@@ -36,7 +39,7 @@ public final class ExplainCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     json.check();
     String most = "most=" + BrokerClient.MOST;
-    String path = BrokerClient.job(application) + "?" + most;
+    String path = BrokerClient.anybody(application) + "&" + most;
     BrokerClient broker = resourceManager.client();
     JsonNode answer = broker.get(path);
     Explanation explanation =

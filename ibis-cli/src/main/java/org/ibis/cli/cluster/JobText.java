@@ -36,7 +36,7 @@ final class JobText {
     return "cut from " + Figures.exact(job.wanted()) + " by " + Printable.of(job.cutBy());
   }
 
-  /** Two lines: what weight it has and why, and what counts. */
+  /** Two lines: what weight it has and why, and what counts where it has work. */
   static String weight(Job job) {
     String why =
         switch (job.source()) {
@@ -52,8 +52,11 @@ final class JobText {
         + ": "
         + why
         + (job.cutBy() == null ? "" : "; " + cut(job))
-        + "\nOn disks it counts as "
-        + Figures.rounded(job.effective())
-        + ", by which the total comes out as the weights say.\n";
+        + "\n"
+        + (job.devices() == 0
+            ? "It has no work on disks now.\n"
+            : "On disks it counts as "
+                + Figures.rounded(job.effective())
+                + ", by which the total comes out as the weights say.\n");
   }
 }

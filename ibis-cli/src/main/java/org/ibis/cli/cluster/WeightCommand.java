@@ -60,7 +60,10 @@ public final class WeightCommand implements Callable<Integer> {
             .path("job");
     PrintWriter out = spec.commandLine().getOut();
     if (!json.isGiven()) {
-      out.print(job.isNull() ? withoutWork() : text(BrokerClient.read(job, Job.class)));
+      out.print(
+          job.isNull()
+              ? application + " has just ended.\n"
+              : text(BrokerClient.read(job, Job.class)));
     }
     json.write(BrokerClient.write(job), out);
     out.flush();
@@ -69,14 +72,6 @@ public final class WeightCommand implements Callable<Integer> {
 
   private static String text(Job job) {
     return JobText.who(job) + "\n" + JobText.weight(job);
-  }
-
-  /** Nobody shows a job that has none. */
-  private String withoutWork() {
-    return application
-        + " has no work on disks now. When it has, its weight is "
-        + (reset ? "what it was before." : given + ".")
-        + "\n";
   }
 
   private double weight() {

@@ -95,6 +95,25 @@ class ExplainCommandTest {
   }
 
   @Test
+  void aNameThatIsNoApplicationsMayHaveAnyCharacters() {
+    String madeUp = "../a b/c%2F?d=e&f#ü";
+    ((ObjectNode) broker.jobs.get(0)).put("id", madeUp).put("running", false);
+    Cli.Ran ran = Cli.run("explain", madeUp, "--rm", broker.address());
+    assertEquals(0, ran.code(), ran.err());
+    assertTrue(ran.out().startsWith("../a b/c%2F?d=e&f#"), ran.out());
+    assertEquals(
+        "GET job?id=..%2Fa+b%2Fc%252F%3Fd%3De%26f%23%C3%BC&most=1000", broker.asked.get(0));
+  }
+
+  @Test
+  void aJobThatHasNoWorkWaitsForNothing() {
+    broker.devices.removeAll();
+    Cli.Ran ran = Cli.run("explain", FakeBroker.IDLE, "--rm", broker.address());
+    assertEquals(0, ran.code(), ran.err());
+    assertTrue(ran.out().contains("Nothing of it waits for a disk"), ran.out());
+  }
+
+  @Test
   void whereThereAreManyDisksTheWorstAreShown() {
     for (int i = 0; i < 20; i++) {
       broker.devices.add(FakeBroker.object("contested").put("name", "disk" + i));
@@ -108,6 +127,6 @@ class ExplainCommandTest {
   void anApplicationThatIsNotThereIsNamed() {
     Cli.Ran ran = Cli.run("explain", "application_1_0001", "--rm", broker.address());
     assertEquals(2, ran.code());
-    assertEquals("ibis: application_1_0001 has no work\n", ran.err());
+    assertEquals("ibis: application_1_0001 does not run and has no work\n", ran.err());
   }
 }

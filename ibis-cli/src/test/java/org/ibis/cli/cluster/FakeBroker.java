@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URLDecoder;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,6 +21,9 @@ final class FakeBroker implements AutoCloseable {
   static final String ETL = "application_1763885000123_0007";
   static final String HEAVY = "application_1763885000123_0003";
   static final String SYSTEM = "system";
+
+  /** It runs, and has no work. */
+  static final String IDLE = "application_1763885000123_0099";
 
   private static final String PATH = "/ibis/api/v1/";
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -41,6 +45,7 @@ final class FakeBroker implements AutoCloseable {
   boolean editable = true;
 
   private final HttpServer server;
+  private final ObjectNode idle = object("job");
 
   FakeBroker() throws IOException {
     jobs.add(object("job"));
@@ -93,6 +98,9 @@ final class FakeBroker implements AutoCloseable {
 
   private void get(HttpExchange exchange, String what) throws IOException {
     String name = what.replaceAll("\\?.*", "");
+    if (name.equals("job")) { // job?id=ID&most=N
+      name = "jobs/" + URLDecoder.decode(what.replaceAll(".*[?&]id=([^&]*).*", "$1"), UTF_8);
+    }
     ObjectNode answer = JSON.createObjectNode();
     switch (name) {
       case "cluster" -> answer = cluster;
@@ -101,7 +109,8 @@ final class FakeBroker implements AutoCloseable {
       default -> {
         ObjectNode job = job(name.substring("jobs/".length()));
         if (job == null) {
-          send(exchange, 404, error(name.substring("jobs/".length()) + " has no work"));
+          String who = name.substring("jobs/".length());
+          send(exchange, 404, error(who + " does not run and has no work"));
           return;
         }
         answer.set("job", job);
@@ -141,7 +150,13 @@ final class FakeBroker implements AutoCloseable {
         return (ObjectNode) job;
       }
     }
-    return null;
+    if (!id.equals(IDLE)) {
+      return null;
+    }
+    for (String figure : List.of("per_second", "share", "due", "devices", "waits_on")) {
+      idle.put(figure, 0);
+    }
+    return idle.put("id", IDLE);
   }
 
   private static String error(String text) {

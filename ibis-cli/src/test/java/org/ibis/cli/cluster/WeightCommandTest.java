@@ -52,10 +52,25 @@ class WeightCommandTest {
 
   @Test
   void aJobWithoutWorkHasItFromThenOn() {
-    String idle = "application_1763885000123_0099";
-    Cli.Ran ran = Cli.run("weight", idle, "3", "--rm", broker.address());
+    Cli.Ran ran = Cli.run("weight", FakeBroker.IDLE, "3", "--rm", broker.address());
     assertEquals(0, ran.code(), ran.err());
-    assertEquals(idle + " has no work on disks now. When it has, its weight is 3.\n", ran.out());
+    assertEquals(
+        """
+        application_1763885000123_0099 (etl, of bob, in root.prod)
+        weight 3: an administrator gave it, until the job ends or the broker does
+        It has no work on disks now.
+        """,
+        ran.out());
+    Cli.Ran shown = Cli.run("weight", FakeBroker.IDLE, "--rm", broker.address());
+    assertEquals(ran.out(), shown.out());
+  }
+
+  @Test
+  void aJobThatEndsMeanwhileIsSaidToHaveEnded() {
+    String ended = "application_1763885000123_0098";
+    Cli.Ran ran = Cli.run("weight", ended, "3", "--rm", broker.address());
+    assertEquals(0, ran.code(), ran.err());
+    assertEquals(ended + " has just ended.\n", ran.out());
   }
 
   @Test
@@ -77,7 +92,7 @@ class WeightCommandTest {
   void anApplicationThatIsNotThereIsNamed() {
     Cli.Ran ran = Cli.run("weight", "application_1763885000123_0001", "--rm", broker.address());
     assertEquals(2, ran.code());
-    assertEquals("ibis: application_1763885000123_0001 has no work\n", ran.err());
+    assertEquals("ibis: application_1763885000123_0001 does not run and has no work\n", ran.err());
   }
 
   @ParameterizedTest

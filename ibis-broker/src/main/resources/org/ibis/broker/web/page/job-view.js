@@ -77,10 +77,10 @@ export class JobView {
     );
   }
 
-  /** A job without work is no error of this page. */
+  /** A job that has ended is no error of this page. */
   async load(signal) {
     try {
-      return await get("jobs/" + encodeURIComponent(this.#id), { most: MOST_FOUND }, signal);
+      return await get("job", { id: this.#id, most: MOST_FOUND }, signal);
     } catch (e) {
       if (e instanceof ApiError && e.status === 404) return { none: e.message };
       throw e;

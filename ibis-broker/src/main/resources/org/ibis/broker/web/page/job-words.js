@@ -32,10 +32,10 @@ const STATES = {
 /** What becomes of a bandwidth that the job asked for; empty where it did not. */
 export function bandwidthOf({ bandwidth }) {
   if (bandwidth == null) return "";
-  const { wanted, state, needs, most } = bandwidth;
+  const { wanted, state, needs, room } = bandwidth;
   const words =
     state === "refused"
-      ? `refused, it needs ${number(needs)} disks and ${number(most)} may be promised`
+      ? `refused, it needs ${number(needs)} disks and there was room for ${number(room)}`
       : (STATES[state] ?? state);
   return `${megabytes(wanted)} MB/s wanted: ${words}`;
 }

@@ -1,0 +1,126 @@
+package org.ibis.broker;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import org.ibis.broker.ClusterSimulation.Rule;
+import org.junit.jupiter.api.Test;
+
+/** Total service where something is out of the ordinary, on virtual time. */
+class TotalShareCasesTest {
+  private static final double SETTLED = 120; // s
+  private static final double MEASURED = 200; // s
+  private static final double FROZEN = 30; // s: longer than until devices are taken for silent
+
+  private static double[] rates(ClusterSimulation cluster, double seconds) {
+    double[] before = cluster.served();
+    cluster.run(seconds);
+    double[] rates = cluster.served();
+    Arrays.setAll(rates, f -> (rates[f] - before[f]) / seconds);
+    return rates;
+  }
+
+  private static void assertNear(double[] fair, double[] rates, double within) {
+    for (int f = 0; f < fair.length; f++) {
+      assertEquals(fair[f], rates[f], within * fair[f], Arrays.toString(rates));
+    }
+  }
+
+  private static ClusterSimulation cluster(double[] weights, boolean[][] placed) {
+    return new ClusterSimulation(weights, placed, Rule.WEIGHTS, 0.05, 500, 7);
+  }
+
+  /** Two equal flows, one on 20 devices and one on 11 of them: there it needs ten times as much. */
+  private static ClusterSimulation settled() {
+    boolean[][] placed = new boolean[2][20];
+    Arrays.fill(placed[0], true);
+    Arrays.fill(placed[1], 0, 11, true);
+    ClusterSimulation cluster = cluster(new double[] {1, 1}, placed);
+    cluster.run(SETTLED);
+    assertNear(new double[] {10, 10}, rates(cluster, FROZEN), 0.02);
+    return cluster;
+  }
+
+  @Test
+  void whileTheBrokerStandsStillNothingChangesNorWhenItHearsOfNodesAgain() {
+    ClusterSimulation cluster = settled();
+    cluster.freeze(FROZEN, false);
+    assertNear(new double[] {10, 10}, rates(cluster, FROZEN), 0.02);
+    for (int t = 0; t < SETTLED; t += 2) {
+      assertNear(new double[] {10, 10}, rates(cluster, 2), 0.05);
+    }
+    assertNear(new double[] {10, 10}, rates(cluster, MEASURED), 0.02);
+  }
+
+  /** It takes all devices for silent, and begins anew with the weights that jobs have. */
+  @Test
+  void whereAPeriodEndsBeforeItHearsOfNodesAgainLevelsAreRightSoon() {
+    ClusterSimulation cluster = settled();
+    cluster.freeze(FROZEN, true);
+    assertNear(new double[] {10, 10}, rates(cluster, FROZEN), 0.02);
+    cluster.run(15);
+    for (int t = 0; t < SETTLED; t += 2) {
+      assertNear(new double[] {10, 10}, rates(cluster, 2), 0.05);
+    }
+  }
+
+  /** What is shared is the time of devices, however much they move in it. */
+  @Test
+  void aDeviceThatIsTwentyTimesAsFastIsSharedAsTheOthers() {
+    double[] weights = {1, 2, 1, 1};
+    boolean[][] placed = new boolean[4][10];
+    Arrays.fill(placed[0], true);
+    Arrays.fill(placed[1], true);
+    placed[2][0] = true; // on the fast one only
+    Arrays.fill(placed[3], 1, 10, true); // on the slow ones only
+    ClusterSimulation cluster = cluster(weights, placed);
+    cluster.speed(0, 20);
+    cluster.run(SETTLED);
+    assertNear(MaxMinShares.of(weights, placed), rates(cluster, MEASURED), 0.02);
+  }
+
+  /**
+   * Flow 0 is on one node and always has something that waits there; flow 1 has a stream on each
+   * node, and wants 0.3 of a device for it; flow 2 wants all it can get anywhere.
+   */
+  private static ClusterSimulation oneNodeOfForty() {
+    boolean[][] placed = new boolean[3][40];
+    placed[0][0] = true;
+    Arrays.fill(placed[1], true);
+    Arrays.fill(placed[2], true);
+    ClusterSimulation cluster = cluster(new double[] {1, 1, 1}, placed);
+    cluster.demand(1, 0.3);
+    return cluster;
+  }
+
+  @Test
+  void aJobOfManyStreamsOnOneNodeHasThatNodeAndTheOthersTheRest() {
+    double[] fair = {1, 39 * 0.3, 39 * 0.7};
+    ClusterSimulation cluster = oneNodeOfForty();
+    cluster.run(SETTLED);
+    assertNear(fair, rates(cluster, MEASURED), 0.02);
+    double longest = cluster.longestWait();
+    assertTrue(longest <= 10, "somebody waited for " + longest);
+    cluster.away(0, true);
+    cluster.run(FROZEN);
+    cluster.away(0, false);
+    cluster.run(SETTLED);
+    assertNear(fair, rates(cluster, MEASURED), 0.02);
+  }
+
+  /**
+   * By the flows' own weights it would have 0.35 of its device. Fair were all of it; but flow 1,
+   * which has what it wants there already, yields nothing of that.
+   */
+  @Test
+  void aJobThatComesToANodeLaterHasWhatTheOthersAreNotContentWith() {
+    ClusterSimulation cluster = oneNodeOfForty();
+    cluster.away(0, true);
+    cluster.run(SETTLED);
+    cluster.away(0, false);
+    cluster.run(SETTLED);
+    double[] rates = rates(cluster, 600);
+    assertTrue(rates[0] > 0.65, Arrays.toString(rates));
+  }
+}
