@@ -17,9 +17,9 @@ import java.util.Map;
  * knows.
  *
  * <p>Jobs take their places one after the other, those on the fewest devices first as they have the
- * least choice, each in proportion to what is left to it on each device. Where the devices of any
- * two jobs are apart, or those of one among the other's, no other order has room for more.
- * Elsewhere one may: then less is promised than could be, and never more.
+ * least choice, of them those that asked first, each in proportion to what is left to it on each
+ * device. Where the devices of any two jobs are apart, or those of one among the other's, no other
+ * order has room for more. Elsewhere one may: then less is promised than could be, and never more.
  *
  * <p>Pure.
  */
@@ -47,9 +47,12 @@ final class Promises {
     Map<FlowTotal, List<Place>> places = places(devices, needs);
     double[] left = new double[devices.size()];
     Arrays.fill(left, Bandwidths.MOST);
-    return places.entrySet().stream()
-        .sorted(Comparator.comparingInt(e -> e.getValue().size()))
-        .mapToDouble(e -> take(needs.get(e.getKey()), e.getValue(), left))
+    return needs.keySet().stream()
+        .sorted(
+            Comparator.<FlowTotal>comparingInt(f -> places.get(f).size())
+                .thenComparingDouble(f -> -f.measuredSeconds)
+                .thenComparingDouble(f -> f.needs))
+        .mapToDouble(f -> take(needs.get(f), places.get(f), left))
         .sum();
   }
 
