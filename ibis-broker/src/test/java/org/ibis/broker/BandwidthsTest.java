@@ -8,6 +8,8 @@ import java.util.Arrays;
 import java.util.Random;
 import org.ibis.broker.Bandwidths.State;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Jobs that ask for a total bandwidth, on virtual time. */
 class BandwidthsTest {
@@ -174,6 +176,26 @@ class BandwidthsTest {
     assertEquals(10 / 2.9, cluster.need(0)[0], 0.1);
     assertEquals(10 / 2.9, rates(cluster)[0], 0.2);
     assertEquals(State.KEPT, cluster.wishState(0));
+  }
+
+  /**
+   * Where it takes all devices for silent first, a job gets less than it was promised meanwhile.
+   */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aBrokerThatStandsStillForAWhileKeepsItsPromises(boolean periodFirst) {
+    ClusterSimulation cluster = cluster(new double[] {1, 1, 1, 1, 1, 1, 1, 1}, 10);
+    cluster.wish(0, 4);
+    cluster.run(SETTLED);
+    cluster.freeze(30, periodFirst);
+    cluster.run(30);
+    cluster.run(periodFirst ? 25 : 0);
+    for (int t = 0; t < 60; t += 5) {
+      double[] before = cluster.served();
+      cluster.run(5);
+      assertEquals(4, (cluster.served()[0] - before[0]) / 5, 0.4, "after " + t + " s");
+      assertNotEquals(State.REFUSED, cluster.wishState(0), "after " + t + " s");
+    }
   }
 
   /** All disks are up to a quarter slower or faster, each second anew. */
