@@ -89,7 +89,7 @@ public final class BrokerPolicy implements SchedulingEditPolicy {
               return t;
             });
     var unused =
-        periods.scheduleAtFixedRate(
+        periods.scheduleWithFixedDelay( // none is made up for after a pause
             () -> endPeriod(started, file), PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
     try {
       BrokerMetrics.register(DefaultMetricsSystem.instance(), started.view(), failOpen);

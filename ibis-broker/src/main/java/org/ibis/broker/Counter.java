@@ -18,8 +18,8 @@ final class Counter {
   private long windows; // when it was seen last
   private double waited; // ns in a second
   private double ended; // windows in a second
-  private long pendingWaited; // ns, since the last period
-  private long pendingEnded; // windows, since the last period
+  private double pendingWaited; // ns, since the last period
+  private double pendingEnded; // windows, since the last period
   private long lastSeen;
   private boolean competes;
 
@@ -50,18 +50,19 @@ final class Counter {
    * collector nothing, and a broker takes in 200,000 of these in a second.
    *
    * @param inAll what the device's scheduler has given it
+   * @param fresh part of the news that is of the last second
    */
-  void served(Service inAll, long now) {
+  void served(Service inAll, double fresh, long now) {
     if (inAll.served() < served) { // the scheduler had forgotten it, and began at 0
       restart();
     }
     long news = inAll.served() - served;
     served = inAll.served();
-    pending += news;
+    pending += fresh * news;
     flow.served += news;
-    flow.moved(bytes, inAll.bytes());
-    pendingWaited += Math.max(0, inAll.waitedNanos() - waitedNanos);
-    pendingEnded += Math.max(0, inAll.windows() - windows);
+    flow.moved(bytes, inAll.bytes(), fresh);
+    pendingWaited += fresh * Math.max(0, inAll.waitedNanos() - waitedNanos);
+    pendingEnded += fresh * Math.max(0, inAll.windows() - windows);
     waitedNanos = inAll.waitedNanos();
     windows = inAll.windows();
     waits = inAll.waits();
@@ -89,8 +90,8 @@ final class Counter {
 
   void endPeriod(Period period) {
     rate = period.mean(rate, pending);
-    waited = period.mean(waited, (double) pendingWaited);
-    ended = period.mean(ended, (double) pendingEnded);
+    waited = period.mean(waited, pendingWaited);
+    ended = period.mean(ended, pendingEnded);
     pendingWaited = 0;
     pendingEnded = 0;
     seconds += period.seconds();

@@ -43,6 +43,7 @@ final class FlowTotal {
   // Of the period that ends.
   double level; // its service over its weight, in a second
   double usual; // service, in a second
+  double wanting; // of it, as far as the flow would have taken more
   int index; // among those that compete
 
   FlowTotal(String name) {
@@ -68,14 +69,15 @@ final class FlowTotal {
    * Takes in what a device has moved since.
    *
    * @param counted what of it was taken in before; it is {@code now} afterwards
+   * @param fresh part of the news that is of the last second
    */
-  void moved(IoCounts counted, IoCounts now) {
+  void moved(IoCounts counted, IoCounts now, double fresh) {
     for (int i = 0; i < pending.length; i++) {
       IoKind kind = KINDS[i / OPS.length];
       IoOp op = OPS[i % OPS.length];
       long news = now.get(kind, op) - counted.get(kind, op);
       counted.add(kind, op, news);
-      pending[i] += Math.max(0, news);
+      pending[i] += fresh * Math.max(0, news);
     }
   }
 

@@ -13,9 +13,16 @@ final class Reporter {
   /** The waits that are shown are those of one to two of these, ns. */
   private static final long WAITS_NANOS = TimeUnit.SECONDS.toNanos(10);
 
+  /** Reports come each second, and sometimes one is lost, ns. */
+  private static final long LATE_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+  private static final double SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
+
   private long incarnation;
   private long sequence = -1;
   private long lastSeen;
+  private long seenBefore; // when the period began
+  private long silence; // ns, for which the broker has listened
   private boolean silent;
   private final Map<String, Counter> counters = new HashMap<>();
 
@@ -28,8 +35,9 @@ final class Reporter {
   private LatencyHistogram waitsBefore = waits;
   private long blockBegan;
 
-  Reporter(long incarnation) {
+  Reporter(long incarnation, long now) {
     this.incarnation = incarnation;
+    this.seenBefore = now;
   }
 
   /** Takes note of a report; returns whether there is something new in it. */
@@ -45,6 +53,7 @@ final class Reporter {
     boolean first = sequence < 0;
     sequence = report.sequence();
     lastSeen = now;
+    silence = 0;
     silent = false;
     failOpens = report.failOpens();
     isNow(report.device(), first, now);
@@ -77,6 +86,26 @@ final class Reporter {
 
   long lastSeen() {
     return lastSeen;
+  }
+
+  /**
+   * The part that is of the last second, of what reports of this period tell: those that come late,
+   * or several at once, tell of a longer time, and that is no rate of now.
+   */
+  double fresh() {
+    long told = lastSeen - seenBefore;
+    return told > LATE_NANOS ? SECOND_NANOS / told : 1;
+  }
+
+  /** A period ends, for so much of which the broker has listened, ns. */
+  void endPeriod(long listened) {
+    silence += listened;
+    seenBefore = lastSeen;
+  }
+
+  /** For how long the broker has listened and heard nothing of it, ns. */
+  long silence() {
+    return silence;
   }
 
   /** Nobody knows what its flows do. */

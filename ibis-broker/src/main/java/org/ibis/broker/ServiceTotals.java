@@ -28,6 +28,9 @@ public final class ServiceTotals {
   /** Who has reported nothing for so long competes for nothing, as far as anybody knows, ns. */
   public static final long SILENT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
+  /** A period that takes longer was none: the broker itself stood still, ns. */
+  private static final long STOOD_STILL_NANOS = TimeUnit.SECONDS.toNanos(5);
+
   /** Longer than a scheduler remembers a flow that has no work: after it both begin at 0. */
   private static final long FORGET_NANOS = TimeUnit.MINUTES.toNanos(20);
 
@@ -105,7 +108,7 @@ public final class ServiceTotals {
     Reporter r = reporters.get(report.reporter());
     boolean known = r != null;
     if (r == null) {
-      r = new Reporter(report.incarnation());
+      r = new Reporter(report.incarnation(), now);
       reporters.put(report.reporter(), r);
     }
     if (r.isNews(report, now)) {
@@ -137,7 +140,7 @@ public final class ServiceTotals {
       r.counters().put(total.name, c);
     }
     c.flow.claim(service.weight(), service.known());
-    c.served(service, now);
+    c.served(service, r.fresh(), now);
     c.competes(true);
   }
 
@@ -181,15 +184,23 @@ public final class ServiceTotals {
   }
 
   /**
-   * To be called once a second: whom nobody has heard of competes for nothing, and is forgotten.
+   * To be called once a second: whom nobody has heard of competes for nothing, and is forgotten. If
+   * this comes much later, as after a pause of the whole process, then nobody was silent: it goes
+   * on with the rates that it knew.
    */
   public void endPeriod(long now) {
+    long took = begun ? now - lastPeriod : 0;
+    if (begun && took <= 0) {
+      return;
+    }
+    long listened = Math.min(took, STOOD_STILL_NANOS);
     for (Iterator<Reporter> all = reporters.values().iterator(); all.hasNext(); ) {
       Reporter r = all.next();
-      if (now - r.lastSeen() > SILENT_NANOS) {
+      r.endPeriod(listened);
+      if (r.silence() > SILENT_NANOS) {
         r.fallSilent();
       }
-      if (now - r.lastSeen() > FORGET_NANOS) {
+      if (r.silence() > FORGET_NANOS) {
         r.flows().forEach(this::dropped);
         all.remove();
       } else {
@@ -197,10 +208,15 @@ public final class ServiceTotals {
       }
     }
     flows.values().removeIf(f -> f.counters == 0);
+    lastPeriod = now;
+    begun = true;
+    if (took > STOOD_STILL_NANOS) {
+      return;
+    }
     weigh();
     flows.values().forEach(FlowTotal::clearSums);
-    boolean ends = begun && now > lastPeriod;
-    double seconds = (now - lastPeriod) / (double) TimeUnit.SECONDS.toNanos(1);
+    boolean ends = took > 0;
+    double seconds = took / (double) TimeUnit.SECONDS.toNanos(1);
     Period period = Period.of(seconds);
     for (Reporter r : reporters.values()) {
       for (Counter c : r.flows()) {
@@ -215,8 +231,6 @@ public final class ServiceTotals {
       Bandwidths.adjust(reporters.values(), flows.values(), seconds);
       Skews.adjust(reporters.values(), flows.values(), seconds);
     }
-    begun = true;
-    lastPeriod = now;
   }
 
   private void weigh() {

@@ -58,6 +58,7 @@ final class Skews {
     for (FlowTotal f : all) {
       f.level = 0;
       f.usual = 0;
+      f.wanting = 0;
       if (f.devices > 0) {
         f.index = flows.size();
         flows.add(f);
@@ -70,6 +71,7 @@ final class Skews {
         if (c.competes()) {
           c.flow.level += c.rate() / c.flow.weight;
           c.flow.usual += c.usual();
+          c.flow.wanting += c.wanting();
         }
       }
     }

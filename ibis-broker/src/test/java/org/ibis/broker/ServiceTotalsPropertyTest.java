@@ -126,6 +126,9 @@ class ServiceTotalsPropertyTest {
     ServiceTotals totals = totals();
     reported(totals, report(1, 0, 0, Map.of()), 0);
     reported(totals, report(1, 0, 1, 700), 0);
+    for (int second = 0; second <= 10; second++) {
+      totals.endPeriod(second * SECOND);
+    }
     reported(totals, report(2, 0, 0, 0), 11 * SECOND);
     assertEquals(2, totals.devices("flow"));
     totals.endPeriod(11 * SECOND);
@@ -142,9 +145,11 @@ class ServiceTotalsPropertyTest {
     ServiceTotals totals = totals();
     reported(totals, report(1, 0, 0, 0), 0);
     reported(totals, report(2, 0, 0, Map.of("other", 1L)), 0);
-    for (int minute = 0; minute < 30; minute++) {
-      reported(totals, report(2, 0, minute + 1, Map.of("other", 2L)), minute * 60L * SECOND);
-      totals.endPeriod(minute * 60L * SECOND);
+    for (int second = 0; second < 30 * 60; second++) {
+      if (second % 60 == 0) {
+        reported(totals, report(2, 0, second + 1, Map.of("other", 2L)), second * SECOND);
+      }
+      totals.endPeriod(second * SECOND);
     }
     assertEquals(1, totals.size());
     assertEquals(1, totals.served("other"));
