@@ -11,13 +11,18 @@ import java.util.List;
  * devices, is the Laplacian of a graph whose nodes are flows; it is never written down, only
  * multiplied with.
  *
+ * <p>What is at stake for a flow that would take more is what it gets. One that is content wins
+ * nothing; but where somebody with a lower level waits, what it gets is at stake too, and the other
+ * one's weight grows until it yields: it may have to grow for a while before anything changes, of
+ * which first order knows nothing.
+ *
  * <p>Pure.
  */
 final class Contest {
   private final int flows;
   private int edges;
   private int[] flow = new int[64]; // of each edge; those of one device are neighbours
-  private double[] wanting = new double[64];
+  private double[] stakes = new double[64];
   private int devices;
   private int[] end = new int[16]; // of the edges of each device
   private double[] all = new double[16]; // W
@@ -34,6 +39,7 @@ final class Contest {
     double sum = 0;
     double levels = 0;
     double most = 0;
+    double lowest = Double.POSITIVE_INFINITY; // level of those that want more
     int competing = 0;
     for (Counter c : d.flows()) {
       if (c.competes()) {
@@ -41,6 +47,7 @@ final class Contest {
         most = Math.max(most, c.flow.effective());
         sum += c.wanting();
         levels += c.wanting() * c.flow.usualLevel();
+        lowest = c.wanting() > 0 ? Math.min(lowest, c.flow.usualLevel()) : lowest;
       }
     }
     double least = most * ServiceTotals.leastShare(competing);
@@ -49,9 +56,10 @@ final class Contest {
     for (Counter c : d.flows()) {
       boolean ahead = c.flow.usualLevel() * sum >= levels;
       boolean hasNothingToLose = ahead && c.flow.effective() <= least;
-      if (c.competes() && c.wanting() > 0 && !hasNothingToLose) {
-        edge(c);
-        contested += c.wanting();
+      double stake = c.flow.usualLevel() > lowest ? c.usual() : c.wanting();
+      if (c.competes() && stake > 0 && !hasNothingToLose) {
+        edge(c, stake);
+        contested += stake;
       }
     }
     if (edges - begin < 2) {
@@ -66,13 +74,13 @@ final class Contest {
     end[devices++] = edges;
   }
 
-  private void edge(Counter c) {
+  private void edge(Counter c, double stake) {
     if (edges == flow.length) {
       flow = Arrays.copyOf(flow, 2 * edges);
-      wanting = Arrays.copyOf(wanting, 2 * edges);
+      stakes = Arrays.copyOf(stakes, 2 * edges);
     }
     flow[edges] = c.flow.index;
-    wanting[edges++] = c.wanting();
+    stakes[edges++] = stake;
   }
 
   /** What each flow wins when its weight grows by e^v, that of another by e^(its v). */
@@ -82,11 +90,11 @@ final class Contest {
       int begin = e;
       double mean = 0;
       for (; e < end[d]; e++) {
-        mean += wanting[e] * v[flow[e]];
+        mean += stakes[e] * v[flow[e]];
       }
       mean /= all[d];
       for (e = begin; e < end[d]; e++) {
-        won[flow[e]] += wanting[e] * (v[flow[e]] - mean);
+        won[flow[e]] += stakes[e] * (v[flow[e]] - mean);
       }
     }
     return won;
@@ -97,7 +105,7 @@ final class Contest {
     double[] won = new double[flows];
     for (int d = 0, e = 0; d < devices; d++) {
       for (; e < end[d]; e++) {
-        won[flow[e]] += wanting[e] * (1 - wanting[e] / all[d]);
+        won[flow[e]] += stakes[e] * (1 - stakes[e] / all[d]);
       }
     }
     return won;

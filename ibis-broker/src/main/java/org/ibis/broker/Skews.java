@@ -43,6 +43,9 @@ final class Skews {
   /** The weight that counts is this many times the job's at most, and as small a part of it. */
   private static final double LOG_MOST = 30;
 
+  /** Of a flow that has no work: the longer, the less is known of how it will be then. */
+  private static final double REMEMBERED_SECONDS = 60;
+
   private static final double PRECISION = 1e-4; // of what flows lack
   private static final int MOST_STEPS = 40;
 
@@ -63,7 +66,7 @@ final class Skews {
         f.index = flows.size();
         flows.add(f);
       } else {
-        f.skew(0); // nobody knows how it will be when it comes again
+        f.skew(f.skew() * Math.exp(-seconds / REMEMBERED_SECONDS));
       }
     }
     for (Reporter d : devices) {
@@ -140,7 +143,8 @@ final class Skews {
     double[] behind = new double[group.length];
     for (FlowTotal f : flows) {
       int g = group[f.index];
-      behind[f.index] = f.weight * (service[g] / weight[g] - f.level);
+      double lacks = f.weight * (service[g] / weight[g] - f.level);
+      behind[f.index] = lacks > 0 && f.usual > 0 ? lacks * f.wanting / f.usual : lacks;
     }
     return behind;
   }
