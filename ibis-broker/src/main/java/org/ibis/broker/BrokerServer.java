@@ -138,7 +138,7 @@ public final class BrokerServer implements AutoCloseable {
     NodeReport.Received report = NodeReport.read(message);
     synchronized (totals) {
       totals.reported(report.devices(), clock.getAsLong());
-      return report.answer(totals.epoch(), totals.weights(report.flows()));
+      return report.answer(totals.epoch(), totals.weights(report.devices()));
     }
   }
 

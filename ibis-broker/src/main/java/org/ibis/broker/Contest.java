@@ -38,16 +38,18 @@ final class Contest {
   private void add(Reporter d) {
     double sum = 0;
     double levels = 0;
-    double most = 0;
-    double lowest = Double.POSITIVE_INFINITY; // level of those that want more
+    double most = 0; // weight of those that want more
+    double lowest = Double.POSITIVE_INFINITY; // level of those
     int competing = 0;
     for (Counter c : d.flows()) {
       if (c.competes()) {
         competing++;
-        most = Math.max(most, c.flow.effective());
         sum += c.wanting();
         levels += c.wanting() * c.flow.usualLevel();
-        lowest = c.wanting() > 0 ? Math.min(lowest, c.flow.usualLevel()) : lowest;
+        if (c.wanting() > 0) {
+          most = Math.max(most, c.flow.effective());
+          lowest = Math.min(lowest, c.flow.usualLevel());
+        }
       }
     }
     double least = most * ServiceTotals.leastShare(competing);

@@ -81,15 +81,12 @@ final class FlowTotal {
     }
   }
 
-  /** Before the sums over devices are made anew. */
-  void clearSums() {
+  /** Comes before that of its counters, which add themselves up anew. */
+  void endPeriod(Period period) {
     rate = 0;
     waited = 0;
     ended = 0;
     waitsOn = 0;
-  }
-
-  void endPeriod(Period period) {
     for (int i = 0; i < pending.length; i++) {
       rates[i] = period.mean(rates[i], pending[i]);
       pending[i] = 0;

@@ -3,6 +3,7 @@ package org.ibis.broker;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -152,27 +153,36 @@ public final class ServiceTotals {
     }
   }
 
+  /** The weights that count from now on where these reports are from, for whom they name. */
+  public Map<String, Double> weights(Collection<ServiceReport> reports) {
+    return weightsOn(reports.stream().map(r -> reporters.get(r.reporter())).toList());
+  }
+
   /**
-   * The weights that count for flows where they meet, from now on. The largest of them is as large
-   * as the largest of what their jobs claim: weights that all grew would make what was charged
-   * before them count for more.
+   * The weights that count from now on for flows that meet on devices of one process. The largest
+   * of them is as large as the largest of what their jobs claim: weights that all grew would make
+   * what was charged before them count for more. The least that somebody has is so much of the
+   * largest of who waits there: who is content may have any weight, and does not use it up.
    */
-  public Map<String, Double> weights(Set<String> names) {
-    List<FlowTotal> known = new ArrayList<>(names.size());
+  Map<String, Double> weightsOn(Collection<Reporter> devices) {
+    Set<FlowTotal> all = new HashSet<>();
     double most = 0;
+    double mostOfWaiting = 0;
     double mostClaimed = 0;
-    for (String flow : names) {
-      FlowTotal t = flows.get(flow);
-      if (t != null) {
-        known.add(t);
-        most = Math.max(most, t.effective());
-        mostClaimed = Math.max(mostClaimed, t.weight);
+    for (Reporter d : devices) {
+      for (Counter c : d.flows()) {
+        if (c.competes()) {
+          all.add(c.flow);
+          most = Math.max(most, c.flow.effective());
+          mostOfWaiting = c.wanting() > 0 ? Math.max(mostOfWaiting, c.flow.effective()) : mostOfWaiting;
+          mostClaimed = Math.max(mostClaimed, c.flow.weight);
+        }
       }
     }
     double unit = mostClaimed / most;
-    double least = mostClaimed * leastShare(known.size());
-    Map<String, Double> weights = new HashMap<>(2 * known.size());
-    for (FlowTotal t : known) {
+    double least = unit * (mostOfWaiting > 0 ? mostOfWaiting : most) * leastShare(all.size());
+    Map<String, Double> weights = new HashMap<>(2 * all.size());
+    for (FlowTotal t : all) {
       weights.put(t.name, Math.max(Math.min(t.weight, least), unit * t.effective()));
     }
     return weights;
@@ -189,11 +199,27 @@ public final class ServiceTotals {
    * on with the rates that it knew.
    */
   public void endPeriod(long now) {
-    long took = begun ? now - lastPeriod : 0;
-    if (begun && took <= 0) {
+    boolean first = !begun;
+    long took = first ? 0 : now - lastPeriod;
+    if (!first && took <= 0) {
       return;
     }
-    long listened = Math.min(took, STOOD_STILL_NANOS);
+    begun = true;
+    lastPeriod = now;
+    forgetWhoIsSilent(Math.min(took, STOOD_STILL_NANOS), now);
+    if (took > STOOD_STILL_NANOS) {
+      return;
+    }
+    weigh();
+    if (!first) {
+      double seconds = took / (double) TimeUnit.SECONDS.toNanos(1);
+      addUp(Period.of(seconds));
+      Bandwidths.adjust(reporters.values(), flows.values(), seconds);
+      Skews.adjust(reporters.values(), flows.values(), seconds);
+    }
+  }
+
+  private void forgetWhoIsSilent(long listened, long now) {
     for (Iterator<Reporter> all = reporters.values().iterator(); all.hasNext(); ) {
       Reporter r = all.next();
       r.endPeriod(listened);
@@ -208,28 +234,15 @@ public final class ServiceTotals {
       }
     }
     flows.values().removeIf(f -> f.counters == 0);
-    lastPeriod = now;
-    begun = true;
-    if (took > STOOD_STILL_NANOS) {
-      return;
-    }
-    weigh();
-    flows.values().forEach(FlowTotal::clearSums);
-    boolean ends = took > 0;
-    double seconds = took / (double) TimeUnit.SECONDS.toNanos(1);
-    Period period = Period.of(seconds);
+  }
+
+  private void addUp(Period period) {
+    flows.values().forEach(f -> f.endPeriod(period));
     for (Reporter r : reporters.values()) {
       for (Counter c : r.flows()) {
-        if (ends) {
-          c.endPeriod(period);
-        }
+        c.endPeriod(period);
         c.addUp();
       }
-    }
-    if (ends) {
-      flows.values().forEach(f -> f.endPeriod(period));
-      Bandwidths.adjust(reporters.values(), flows.values(), seconds);
-      Skews.adjust(reporters.values(), flows.values(), seconds);
     }
   }
 

@@ -214,7 +214,7 @@ final class States {
 
   private DeviceState device(String name, Reporter r) {
     double all = perSecond(r);
-    Map<String, Double> counting = counting(r);
+    Map<String, Double> counting = totals.weightsOn(List.of(r));
     List<DeviceState.Part> parts = new ArrayList<>();
     r.counters()
         .forEach(
@@ -245,17 +245,5 @@ final class States {
         waits.quantileMillis(0.99),
         all / NANOS,
         parts);
-  }
-
-  private Map<String, Double> counting(Reporter r) {
-    Set<String> here = new HashSet<>();
-    r.counters()
-        .forEach(
-            (flow, c) -> {
-              if (c.competes()) {
-                here.add(flow);
-              }
-            });
-    return totals.weights(here);
   }
 }

@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
@@ -174,17 +173,21 @@ class ServiceTotalsPropertyTest {
         "device" + device, 0, sequence, 0, DeviceReport.of(Map.of("flow", service)));
   }
 
+  private static double weight(ServiceTotals totals, int device) {
+    return totals.weightsOn(List.of(totals.reporters().get("device" + device))).get("flow");
+  }
+
   @Example
   void theFirstClaimCountsUntilWhatRunsAsTheJobSaysWhatItIs() {
     ServiceTotals totals = totals();
     reported(totals, claim(1, 0, 8, false), 0);
     reported(totals, claim(2, 0, 0.01, false), 0);
     totals.endPeriod(SECOND);
-    assertEquals(8, totals.weights(Set.of("flow")).get("flow"), 1e-9);
+    assertEquals(8, weight(totals, 2), 1e-9);
     reported(totals, claim(3, 0, 4, true), 0);
     reported(totals, claim(2, 1, 0.01, false), 0);
     totals.reweigh("flow");
-    assertEquals(4, totals.weights(Set.of("flow")).get("flow"), 1e-9);
+    assertEquals(4, weight(totals, 2), 1e-9);
   }
 
   @Example
@@ -207,9 +210,10 @@ class ServiceTotalsPropertyTest {
     for (int i = 0; i < 20; i++) {
       served.put("made-up" + i, 0L);
     }
-    reported(totals, report(1, 0, 0, served), 0);
+    ServiceReport report = report(1, 0, 0, served);
+    reported(totals, report, 0);
     totals.endPeriod(SECOND);
-    Map<String, Double> weights = totals.weights(served.keySet());
+    Map<String, Double> weights = totals.weights(List.of(report));
     assertEquals(1.0 / 20, weights.get("made-up7") / weights.get("job"), 1e-9);
   }
 

@@ -4,6 +4,7 @@ import org.ibis.core.IoCounts;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
 import org.ibis.core.LatencyHistogram;
+import org.ibis.core.Weight;
 import org.ibis.core.total.Service;
 
 /**
@@ -106,12 +107,12 @@ final class FlowStats {
     return reported;
   }
 
-  /** For the broker. */
+  /** For the broker. What its job claims is not known here, and may be far from what counts. */
   Service service(boolean waits, double weightThatCounts) {
     return new Service(
         bounded(reportedSoFar()),
         waits,
-        weightThatCounts,
+        Weight.DEFAULT,
         false,
         weightThatCounts,
         bytes.copy(),

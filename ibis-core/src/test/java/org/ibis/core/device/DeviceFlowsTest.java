@@ -96,7 +96,7 @@ class DeviceFlowsTest {
     away.stats.charged(100);
     system.stats.charged(100);
 
-    assertEquals(Map.of("application_1_1", Service.of(700, false, 4, 4)), flows.served(50));
+    assertEquals(Map.of("application_1_1", Service.of(700, false, 1, 4)), flows.served(50));
   }
 
   /** The broker takes a total that falls for one that began at 0, and counts all of it again. */

@@ -19,6 +19,7 @@ import org.ibis.core.FlowWeights;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
 import org.ibis.core.conf.IbisConf;
+import org.ibis.core.total.Service;
 import org.ibis.core.window.Window;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -75,6 +76,25 @@ class DeviceRegistryTest {
       while (Double.isNaN(scheduler.snapshot().latencyNanos())) {
         Thread.onSpinWait(); // until the period in which it was observed has ended
       }
+    }
+  }
+
+  /** The broker leaves a flow 0.003 of what the heaviest one has: nobody may claim so little. */
+  @Test
+  @Timeout(60)
+  void aWeightThatNoJobMayClaimIsReportedBesideTheClaim() throws Exception {
+    FlowTag tag = new FlowTag("a", 0.5, IoKind.PERSISTENT);
+    weights.of(tag);
+    weights.coordinated(Map.of("a", 0.003));
+    try (DeviceRegistry registry = registry(Map.of())) {
+      registry
+          .schedulerFor(mount("data", "8:1"))
+          .submit(tag, IoOp.READ, new Window(0, 1), (start, bytes) -> {})
+          .done()
+          .get(30, TimeUnit.SECONDS);
+      Service service = registry.reports().get("dev-8:1").flows().get("a");
+      assertEquals(0.003, service.effective());
+      assertEquals(0.5, service.weight());
     }
   }
 
