@@ -129,10 +129,10 @@ final class Bandwidths {
       }
     }
     double before = Promises.lacking(devices, promised);
-    double asked = f.needs * (f.wishState == State.REFUSED ? 1 + TO_SPARE : 1);
-    promised.put(f, asked);
+    double spare = f.wishState == State.REFUSED ? 1 + TO_SPARE : 1;
+    promised.put(f, f.needs * spare);
     double lacking = Promises.lacking(devices, promised) - before;
-    f.room = Math.max(0, asked - lacking);
+    f.room = Math.max(0, f.needs - lacking / spare);
     f.wishState = lacking <= ROUNDED ? State.BEHIND : State.REFUSED;
     f.measuredSeconds = f.wishState == State.REFUSED ? 0 : f.measuredSeconds;
   }

@@ -21,8 +21,8 @@ import org.ibis.protocol.BrokerProtos.ReportResponseProto;
 import org.ibis.protocol.NodeReport;
 
 /**
- * The broker on the network. Its handlers wait for nothing but each other. Safe for use by several
- * threads.
+ * The broker on the network. Its handler waits for nothing but the end of a period, or somebody who
+ * looks. Safe for use by several threads.
  */
 public final class BrokerServer implements AutoCloseable {
   private static final int HANDLERS = 1; // more would wait for the totals, and be woken for that
@@ -45,7 +45,7 @@ public final class BrokerServer implements AutoCloseable {
       throws IOException {
     this.clock = clock;
     this.totals = new ServiceTotals(System.currentTimeMillis(), new PolicyWeights(weights));
-    this.view = new LiveView(totals, weights, clock);
+    this.view = new LiveView(totals, weights);
     RPC.setProtocolEngine(conf, BrokerProtocolPB.class, ProtobufRpcEngine2.class);
     server =
         new RPC.Builder(conf)

@@ -27,6 +27,7 @@ final class Counter {
   private double seconds;
   private double cost;
   private double waitedSeconds;
+  private boolean competed;
 
   // Of the blocks before it.
   private double usual; // cost in a second
@@ -59,7 +60,7 @@ final class Counter {
     long news = inAll.served() - served;
     served = inAll.served();
     pending += fresh * news;
-    flow.served += news;
+    flow.served(news, fresh);
     flow.moved(bytes, inAll.bytes(), fresh);
     pendingWaited += fresh * Math.max(0, inAll.waitedNanos() - waitedNanos);
     pendingEnded += fresh * Math.max(0, inAll.windows() - windows);
@@ -97,16 +98,31 @@ final class Counter {
     seconds += period.seconds();
     cost += pending;
     waitedSeconds += waits ? period.seconds() : 0;
+    competed |= competes;
     pending = 0;
     if (seconds >= BLOCK_SECONDS) {
+      endBlock();
+    }
+  }
+
+  private void endBlock() {
+    if (competed) { // else what is usual is what it was
       double part = hasUsual ? 0.5 : 1;
       usual += (cost / seconds - usual) * part;
       usuallyWaits += (waitedSeconds / seconds - usuallyWaits) * part;
       hasUsual = true;
-      seconds = 0;
-      cost = 0;
-      waitedSeconds = 0;
     }
+    competed = competes;
+    seconds = 0;
+    cost = 0;
+    waitedSeconds = 0;
+  }
+
+  /** No rate knows of what came since the last period. */
+  void forgetNews() {
+    pending = 0;
+    pendingWaited = 0;
+    pendingEnded = 0;
   }
 
   /** Cost in a second, now. */

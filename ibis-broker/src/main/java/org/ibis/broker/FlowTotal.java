@@ -1,5 +1,6 @@
 package org.ibis.broker;
 
+import java.util.Arrays;
 import org.ibis.core.IoCounts;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
@@ -16,7 +17,7 @@ final class FlowTotal {
   private final double[] pending = new double[KINDS.length * OPS.length]; // bytes, of the period
   private final double[] rates = new double[pending.length]; // of bytes, in a second
   private double costPerSecond;
-  private long servedBefore; // when the period began
+  private double pendingCost; // of the period
 
   double weight = Weight.DEFAULT; // what it has
   boolean isJob = true; // that runs
@@ -66,6 +67,17 @@ final class FlowTotal {
   }
 
   /**
+   * Takes in what a device has given it since.
+   *
+   * @param news cost
+   * @param fresh part of it that is of the last second
+   */
+  void served(long news, double fresh) {
+    served += news;
+    pendingCost += fresh * news;
+  }
+
+  /**
    * Takes in what a device has moved since.
    *
    * @param counted what of it was taken in before; it is {@code now} afterwards
@@ -81,6 +93,12 @@ final class FlowTotal {
     }
   }
 
+  /** No rate knows of what came since the last period. */
+  void forgetNews() {
+    Arrays.fill(pending, 0);
+    pendingCost = 0;
+  }
+
   /** Comes before that of its counters, which add themselves up anew. */
   void endPeriod(Period period) {
     rate = 0;
@@ -91,8 +109,8 @@ final class FlowTotal {
       rates[i] = period.mean(rates[i], pending[i]);
       pending[i] = 0;
     }
-    costPerSecond = period.mean(costPerSecond, (double) (served - servedBefore));
-    servedBefore = served;
+    costPerSecond = period.mean(costPerSecond, pendingCost);
+    pendingCost = 0;
   }
 
   /** Bytes in a second. */

@@ -4,24 +4,21 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
-import java.util.function.LongSupplier;
 import org.ibis.broker.policy.JobWeights;
 
 /** A broker's totals as they are now. Safe for use by several threads. */
 final class LiveView implements BrokerView {
   private final ServiceTotals totals; // guarded by itself
   private final JobWeights weights;
-  private final LongSupplier clock;
 
-  LiveView(ServiceTotals totals, JobWeights weights, LongSupplier clock) {
+  LiveView(ServiceTotals totals, JobWeights weights) {
     this.totals = totals;
     this.weights = weights;
-    this.clock = clock;
   }
 
   private <T> T look(Function<States, T> what) {
     synchronized (totals) {
-      return what.apply(new States(totals, weights, clock.getAsLong()));
+      return what.apply(new States(totals, weights));
     }
   }
 

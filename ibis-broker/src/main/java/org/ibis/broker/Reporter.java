@@ -98,8 +98,8 @@ final class Reporter {
   }
 
   /** A period ends, for so much of which the broker has listened, ns. */
-  void endPeriod(long listened) {
-    silence += listened;
+  void endPeriod(long listened, long now) {
+    silence += Math.min(listened, now - lastSeen);
     seenBefore = lastSeen;
   }
 

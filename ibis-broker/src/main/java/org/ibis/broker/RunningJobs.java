@@ -21,9 +21,14 @@ final class RunningJobs implements Function<String, Optional<Job>> {
 
   @Override
   public Optional<Job> apply(String flow) {
+    if (!flow.startsWith(ApplicationId.appIdStrPrefix)) { // as somebody may make up by the thousand
+      return Optional.empty();
+    }
     RMApp app;
     try {
-      app = context.getRMApps().get(ApplicationId.fromString(flow));
+      ApplicationId id = ApplicationId.fromString(flow);
+      // Written otherwise, with zeros before its number, it is another flow.
+      app = id.toString().equals(flow) ? context.getRMApps().get(id) : null;
     } catch (IllegalArgumentException e) { // a name that is none of YARN's
       return Optional.empty();
     }

@@ -32,6 +32,8 @@ public final class ServiceTotals {
   /** A period that takes longer was none: the broker itself stood still, ns. */
   private static final long STOOD_STILL_NANOS = TimeUnit.SECONDS.toNanos(5);
 
+  private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
+
   /** Longer than a scheduler remembers a flow that has no work: after it both begin at 0. */
   private static final long FORGET_NANOS = TimeUnit.MINUTES.toNanos(20);
 
@@ -42,6 +44,9 @@ public final class ServiceTotals {
   private static final double LEFT_OVER = 0.012;
 
   private static final double LEAST = 0.003;
+
+  /** Of the largest weight: nobody has less, so that it is one that schedulers know. */
+  private static final double SMALLEST = 0.001;
 
   /** Two processes on each of a hundred thousand nodes. */
   static final int MOST_REPORTERS = 200_000;
@@ -174,13 +179,16 @@ public final class ServiceTotals {
         if (c.competes()) {
           all.add(c.flow);
           most = Math.max(most, c.flow.effective());
-          mostOfWaiting = c.wanting() > 0 ? Math.max(mostOfWaiting, c.flow.effective()) : mostOfWaiting;
           mostClaimed = Math.max(mostClaimed, c.flow.weight);
+          if (c.wanting() > 0) {
+            mostOfWaiting = Math.max(mostOfWaiting, c.flow.effective());
+          }
         }
       }
     }
     double unit = mostClaimed / most;
-    double least = unit * (mostOfWaiting > 0 ? mostOfWaiting : most) * leastShare(all.size());
+    double ofWaiting = unit * (mostOfWaiting > 0 ? mostOfWaiting : most) * leastShare(all.size());
+    double least = Math.max(ofWaiting, SMALLEST * mostClaimed);
     Map<String, Double> weights = new HashMap<>(2 * all.size());
     for (FlowTotal t : all) {
       weights.put(t.name, Math.max(Math.min(t.weight, least), unit * t.effective()));
@@ -206,8 +214,10 @@ public final class ServiceTotals {
     }
     begun = true;
     lastPeriod = now;
-    forgetWhoIsSilent(Math.min(took, STOOD_STILL_NANOS), now);
-    if (took > STOOD_STILL_NANOS) {
+    boolean stoodStill = took > STOOD_STILL_NANOS;
+    forgetWhoIsSilent(stoodStill ? PERIOD_NANOS : took, now);
+    if (stoodStill) {
+      forgetNews();
       return;
     }
     weigh();
@@ -222,7 +232,7 @@ public final class ServiceTotals {
   private void forgetWhoIsSilent(long listened, long now) {
     for (Iterator<Reporter> all = reporters.values().iterator(); all.hasNext(); ) {
       Reporter r = all.next();
-      r.endPeriod(listened);
+      r.endPeriod(listened, now);
       if (r.silence() > SILENT_NANOS) {
         r.fallSilent();
       }
@@ -234,6 +244,12 @@ public final class ServiceTotals {
       }
     }
     flows.values().removeIf(f -> f.counters == 0);
+  }
+
+  /** What came is of a longer time than a period: it counts in totals, and in no rate. */
+  private void forgetNews() {
+    reporters.values().forEach(r -> r.flows().forEach(Counter::forgetNews));
+    flows.values().forEach(FlowTotal::forgetNews);
   }
 
   private void addUp(Period period) {

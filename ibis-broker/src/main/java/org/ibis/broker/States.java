@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.ibis.broker.BrokerView.Listing;
 import org.ibis.broker.policy.Job;
 import org.ibis.broker.policy.JobWeights;
@@ -25,26 +26,30 @@ final class States {
 
   private final ServiceTotals totals;
   private final JobWeights weights;
-  private final long now;
 
-  States(ServiceTotals totals, JobWeights weights, long now) {
+  States(ServiceTotals totals, JobWeights weights) {
     this.totals = totals;
     this.weights = weights;
-    this.now = now;
   }
 
   List<JobState> jobs() {
-    List<FlowTotal> competing =
-        totals.flows().values().stream().filter(f -> f.devices > 0).toList();
-    double all = competing.stream().mapToDouble(f -> f.rate).sum();
-    double allWeights = competing.stream().mapToDouble(f -> f.weight).sum();
-    return competing.stream().map(f -> job(f, all, allWeights)).toList();
+    double all = competing().mapToDouble(f -> f.rate).sum();
+    double allWeights = competing().mapToDouble(f -> f.weight).sum();
+    return competing().map(f -> job(f, all, allWeights)).toList();
   }
 
-  /** One that has work, or runs; what it gets is 0 where it has none. */
+  private Stream<FlowTotal> competing() {
+    return totals.flows().values().stream().filter(f -> f.devices > 0);
+  }
+
+  /** One that has work, or runs; what it gets is soon 0 where it has none. */
   Optional<JobState> job(String id) {
-    Optional<JobState> working = jobs().stream().filter(j -> j.id().equals(id)).findFirst();
-    return working.isPresent() ? working : weights.job(id).map(job -> idle(id, job));
+    FlowTotal f = totals.flows().get(id);
+    if (f != null && f.devices > 0) {
+      double all = competing().mapToDouble(g -> g.rate).sum();
+      return Optional.of(job(f, all, competing().mapToDouble(g -> g.weight).sum()));
+    }
+    return weights.job(id).map(job -> idle(id, job));
   }
 
   private JobState idle(String id, Job job) {
@@ -161,7 +166,7 @@ final class States {
             (name, r) -> {
               if (name.startsWith(prefix)) {
                 long failOpens = processes.add(processOf(name)) ? r.failOpens() : 0;
-                double quiet = (now - r.lastSeen()) / NANOS;
+                double quiet = r.silence() / NANOS;
                 String node = nodeOf(name);
                 nodes.merge(
                     node,
@@ -238,7 +243,7 @@ final class States {
     return new DeviceState(
         name,
         nodeOf(name),
-        (now - r.lastSeen()) / NANOS,
+        r.silence() / NANOS,
         r.depth(),
         r.latencyNanos() / MILLI_NANOS,
         waits.quantileMillis(0.5),

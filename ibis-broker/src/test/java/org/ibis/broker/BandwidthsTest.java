@@ -190,7 +190,7 @@ class BandwidthsTest {
       double[] before = cluster.served();
       cluster.run(5);
       assertEquals(4, (cluster.served()[0] - before[0]) / 5, 0.4, "after " + t + " s");
-      assertNotEquals(State.REFUSED, cluster.wishState(0), "after " + t + " s");
+      assertEquals(4, cluster.need(0)[0], 0.4, "after " + t + " s");
     }
   }
 

@@ -375,7 +375,7 @@ final class ClusterSimulation {
               return;
             }
             broker.reported(List.of(report), now);
-            Map<String, Double> answer = broker.weights(told.keySet());
+            Map<String, Double> answer = broker.weights(List.of(report));
             Map<Integer, Long> totals = new HashMap<>();
             for (int f = 0; f < weights.length; f++) {
               if (told.containsKey("flow" + f)) {

@@ -77,7 +77,7 @@ class StatesTest {
     for (int t = 0; t <= seconds; t++) {
       second(t, true);
     }
-    return new States(totals, weights, now);
+    return new States(totals, weights);
   }
 
   private static JobState job(States states, String id) {
@@ -130,7 +130,7 @@ class StatesTest {
     for (int t = 21; t <= 32; t++) {
       second(t, false);
     }
-    States states = new States(totals, weights, now);
+    States states = new States(totals, weights);
     assertEquals(1, states.cluster().silentNodes());
     assertEquals(List.of("b"), states.nodes("", true).stream().map(NodeState::name).toList());
     assertEquals(12, states.nodes("b", false).get(0).silentSeconds(), 1e-9);
@@ -180,7 +180,7 @@ class StatesTest {
   @Test
   void aJobThatRunsAndHasNoWorkGetsNothing() {
     weights.policy(WeightPolicy.of(Map.of("ibis.policy.queue.root.prod.weight", "8")));
-    JobState idle = new States(totals, weights, now).job(READER).orElseThrow();
+    JobState idle = new States(totals, weights).job(READER).orElseThrow();
     assertTrue(idle.running());
     assertEquals(8, idle.weight());
     assertEquals("queue", idle.source());
@@ -192,7 +192,7 @@ class StatesTest {
     assertEquals(0, idle.devices());
     assertEquals(KindRates.NONE, idle.bytesPerSecond());
     assertNull(idle.bandwidth());
-    assertEquals(Optional.empty(), new States(totals, weights, now).job(WRITER));
+    assertEquals(Optional.empty(), new States(totals, weights).job(WRITER));
   }
 
   @Test
@@ -202,7 +202,7 @@ class StatesTest {
       now = t * SECOND;
       totals.endPeriod(now); // nobody speaks
     }
-    States states = new States(totals, weights, now);
+    States states = new States(totals, weights);
     assertEquals(List.of(), states.jobs());
     JobState reader = states.job(READER).orElseThrow();
     assertEquals(5 * 20, reader.deviceSeconds(), 1e-9);

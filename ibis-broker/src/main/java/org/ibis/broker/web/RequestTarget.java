@@ -6,6 +6,7 @@ import java.net.URLDecoder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import javax.servlet.http.HttpServletRequest;
@@ -19,6 +20,9 @@ import javax.servlet.http.HttpServletRequest;
  * @param parameters of the query; of several with one name the first
  */
 record RequestTarget(List<String> path, Map<String, String> parameters) {
+  /** What the decoder makes of bytes that are no UTF-8. */
+  private static final char REPLACEMENT = '\uFFFD';
+
   /**
    * @throws IllegalArgumentException if something is not percent-encoded as it should be
    */
@@ -49,7 +53,11 @@ record RequestTarget(List<String> path, Map<String, String> parameters) {
   }
 
   private static String decoded(String text) {
-    return URLDecoder.decode(text, UTF_8);
+    String decoded = URLDecoder.decode(text, UTF_8);
+    if (decoded.indexOf(REPLACEMENT) >= 0 && !text.toUpperCase(Locale.ROOT).contains("%EF%BF%BD")) {
+      throw new IllegalArgumentException(text);
+    }
+    return decoded;
   }
 
   Optional<String> parameter(String name) {

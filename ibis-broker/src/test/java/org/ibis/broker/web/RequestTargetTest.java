@@ -39,5 +39,7 @@ class RequestTargetTest {
   void whatIsNotEncodedAsItShouldBeIsRefused() {
     assertThrows(IllegalArgumentException.class, () -> path("jobs/%zz"));
     assertThrows(IllegalArgumentException.class, () -> query("id=%2"));
+    assertThrows(IllegalArgumentException.class, () -> query("id=%FF"));
+    assertEquals("\ufffd", query("id=%ef%bf%bd").get("id"));
   }
 }

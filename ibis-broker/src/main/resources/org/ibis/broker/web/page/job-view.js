@@ -94,7 +94,7 @@ export class JobView {
 
   show({ job, devices, all, none }, { reason, history }) {
     this.#gone.hidden = !none;
-    setText(this.#gone, none ? "No work now: " + none + ". What stands below is of before." : "");
+    setText(this.#gone, none ? "It has ended: what stands below is of before." : "");
     this.#showCharts(history);
     if (none) return;
     this.title = "Job " + nameOf(job);

@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
     description = {
       "What each of several jobs gets of a whole cluster: real DataNodes with an emulated disk each,"
           + " without the broker and with it.",
-      "Each mix takes its seconds, those before them and about 10 s, twice in each repetition."
+      "Each mix takes its seconds, those before them and about 10 s, once for each side."
     })
 public final class TotalCommand implements Callable<Integer> {
 
