@@ -84,10 +84,6 @@ final class Reporter {
     return counters.values();
   }
 
-  long lastSeen() {
-    return lastSeen;
-  }
-
   /**
    * The part that is of the last second, of what reports of this period tell: those that come late,
    * or several at once, tell of a longer time, and that is no rate of now.

@@ -8,6 +8,7 @@ import org.ibis.broker.ClusterSimulation.Rule;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Total service where something is out of the ordinary, on virtual time. */
 class TotalShareCasesTest {
@@ -44,26 +45,17 @@ class TotalShareCasesTest {
     return cluster;
   }
 
-  @Test
-  void whileTheBrokerStandsStillNothingChangesNorWhenItHearsOfNodesAgain() {
+  /** It did not listen: nobody was silent. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void whileTheBrokerStandsStillNothingChangesNorWhenItHearsOfNodesAgain(boolean periodFirst) {
     ClusterSimulation cluster = settled();
-    cluster.freeze(FROZEN, false);
+    cluster.freeze(FROZEN, periodFirst);
     assertNear(new double[] {10, 10}, rates(cluster, FROZEN), 0.02);
     for (int t = 0; t < SETTLED; t += 2) {
       assertNear(new double[] {10, 10}, rates(cluster, 2), 0.05);
     }
     assertNear(new double[] {10, 10}, rates(cluster, MEASURED), 0.02);
-  }
-
-  /** It did not listen: nobody was silent. */
-  @Test
-  void norWhereAPeriodEndsBeforeItHearsOfNodesAgain() {
-    ClusterSimulation cluster = settled();
-    cluster.freeze(FROZEN, true);
-    assertNear(new double[] {10, 10}, rates(cluster, FROZEN), 0.02);
-    for (int t = 0; t < SETTLED; t += 2) {
-      assertNear(new double[] {10, 10}, rates(cluster, 2), 0.05);
-    }
   }
 
   /** What is shared is the time of devices, however much they move in it. */
