@@ -55,8 +55,8 @@ class BrokerFailoverTest {
     conf.setBoolean(YarnConfiguration.YARN_MINICLUSTER_USE_RPC, true);
     conf.set(YarnConfiguration.RM_HA_IDS, "rm1,rm2");
     for (String key : YarnConfiguration.getServiceAddressConfKeys(conf)) {
-      conf.set(key + ".rm1", "127.0.0.1:" + BrokerPorts.free());
-      conf.set(key + ".rm2", "127.0.0.1:" + BrokerPorts.free());
+      conf.set(key + ".rm1", "127.0.0.1:" + FreePorts.one());
+      conf.set(key + ".rm2", "127.0.0.1:" + FreePorts.one());
     }
     conf.set(YarnConfiguration.NM_LOCALIZER_ADDRESS, "127.0.0.1:0");
     conf.set(YarnConfiguration.NM_WEBAPP_ADDRESS, "127.0.0.1:0");
@@ -90,7 +90,7 @@ class BrokerFailoverTest {
   @Test
   void jobsWeightsAndCountsOutliveFailovers(@TempDir Path dir) throws Exception {
     try (MiniYARNCluster cluster = new MiniYARNCluster("ibis-failover", 2, 1, 1, 1)) {
-      cluster.init(conf(dir, BrokerPorts.free()));
+      cluster.init(conf(dir, FreePorts.one()));
       cluster.start();
       Configuration conf = cluster.getConfig();
       try (UnmanagedJob everywhere = new UnmanagedJob(conf, "everywhere", Set.of());

@@ -33,7 +33,7 @@ class BrokerInResourceManagerTest {
   @ParameterizedTest
   @ValueSource(strings = {"capacity.CapacityScheduler", "fair.FairScheduler"})
   void itAnswersWhileTheResourceManagerIsUp(String scheduler) throws Exception {
-    int port = BrokerPorts.free();
+    int port = FreePorts.one();
     Configuration conf = new YarnConfiguration();
     conf.set(YarnConfiguration.RM_SCHEDULER, SCHEDULERS + scheduler);
     conf.setBoolean(YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS, true);
@@ -58,7 +58,7 @@ class BrokerInResourceManagerTest {
         }
       }
     }
-    assertThrows(IOException.class, () -> BrokerPorts.connect(port), "it still listens");
+    assertThrows(IOException.class, () -> FreePorts.connect(port), "it still listens");
   }
 
   private static double ratio(FakeDisks node, UnmanagedJob job) {

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
@@ -44,9 +43,7 @@ class DataNodeProcessTest {
     conf.set("dfs.client.block.write.replace-datanode-on-failure.policy", "NEVER");
     nameNode = IbisDfs.start(conf, dir, 0);
     for (int i = 0; i < dataNodes.length; i++) {
-      try (ServerSocket free = new ServerSocket(0)) {
-        ports[i] = free.getLocalPort();
-      }
+      ports[i] = FreePorts.one();
       start(i);
     }
     awaitLive(2);

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -77,10 +76,7 @@ class MissingJarsTest {
    */
   private static void dataNodeRuns(Configuration conf, String classPath, String says, Path dir)
       throws Exception {
-    int httpPort;
-    try (ServerSocket free = new ServerSocket(0)) {
-      httpPort = free.getLocalPort();
-    }
+    int httpPort = FreePorts.one();
     byte[] content = Content.of(IbisDfs.BLOCK + 1);
     try (IbisDfs dfs = IbisDfs.start(conf, dir, 0);
         DataNodeProcess dataNode =

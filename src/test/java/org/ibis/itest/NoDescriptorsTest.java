@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -41,10 +40,7 @@ class NoDescriptorsTest {
     }
     conf.setInt("dfs.client.retry.window.base", 100);
     conf.setInt("dfs.client.block.write.retries", 1);
-    int httpPort;
-    try (ServerSocket free = new ServerSocket(0)) {
-      httpPort = free.getLocalPort();
-    }
+    int httpPort = FreePorts.one();
     try (IbisDfs dfs = IbisDfs.start(conf, dir, 0);
         DataNodeProcess dataNode =
             DataNodeProcess.start(conf, dfs.fs.getUri(), dir.resolve("dn"), httpPort)) {

@@ -3,11 +3,8 @@ package org.ibis.itest;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
@@ -25,7 +22,7 @@ final class NodeSite {
 
   private final Path dir;
   private final Configuration conf = new YarnConfiguration();
-  private final List<Integer> ports = freePorts(12);
+  private final List<Integer> ports = FreePorts.take(12);
 
   /**
    * @param dir for data, logs and configuration
@@ -39,24 +36,6 @@ final class NodeSite {
     ibis();
     more.forEach(conf::set);
     write();
-  }
-
-  /** All at once, as one that was given back could come again. */
-  private static List<Integer> freePorts(int n) throws IOException {
-    List<ServerSocket> sockets = new ArrayList<>();
-    List<Integer> free = new ArrayList<>();
-    try {
-      for (int i = 0; i < n; i++) {
-        ServerSocket s = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-        sockets.add(s);
-        free.add(s.getLocalPort());
-      }
-    } finally {
-      for (ServerSocket s : sockets) {
-        s.close();
-      }
-    }
-    return free;
   }
 
   private String at(int port) {

@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,10 +29,7 @@ class TopOnDataNodeTest {
   @Test
   void showsTheJobsOfADataNode(@TempDir java.nio.file.Path dir) throws Exception {
     Configuration conf = IbisDfs.conf();
-    int port;
-    try (ServerSocket free = new ServerSocket(0)) {
-      port = free.getLocalPort();
-    }
+    int port = FreePorts.one();
     java.nio.file.Path home = Files.createDirectories(dir.resolve("dn"));
     Files.writeString(home.resolve("hadoop-metrics2.properties"), "*.period=1\n");
     List<Thread> jobs = new ArrayList<>();
