@@ -39,15 +39,15 @@ class BandwidthOnDisksTest {
         nodes.write(ASKS, 1, dataNode, WRITERS);
         nodes.write(OTHER, 4, dataNode, WRITERS);
       }
-      Eventually.eventually(
-          () -> nodes.charged(ASKS) > WINDOW_NANOS / 10, () -> "it gets nothing");
+      Eventually.eventually(() -> nodes.charged(ASKS) > WINDOW_NANOS / 10, () -> "it gets nothing");
       double before = bytesPerSecond(nodes);
       wish.set(2 * before);
       Eventually.eventually(() -> state(nodes).equals("kept"), () -> "it is " + state(nodes));
       double after = bytesPerSecond(nodes);
       long asks = nodes.charged(ASKS);
       long other = nodes.charged(OTHER);
-      System.out.printf("%.1f MB/s, asked for %.1f, %.1f%n", before / 1e6, wish.get() / 1e6, after / 1e6);
+      System.out.printf(
+          "%.1f MB/s, asked for %.1f, %.1f%n", before / 1e6, wish.get() / 1e6, after / 1e6);
       assertEquals(1, after / wish.get(), 0.2, () -> before + ", asked for twice that: " + after);
       assertTrue(other > asks, () -> "it took " + asks + " of the disks and left " + other);
       assertEquals(0, nodes.failOpen.total());

@@ -25,7 +25,9 @@ import org.ibis.core.FlowTags;
 import org.ibis.core.conf.IbisKeys;
 import org.ibis.core.device.FlowSnapshot;
 
-/** Two real DataNodes with an emulated disk each, a broker, and jobs that write as fast as they can. */
+/**
+ * Two real DataNodes with an emulated disk each, a broker, and jobs that write as fast as they can.
+ */
 final class TwoDataNodes implements AutoCloseable {
   static final int DATA_NODES = 2;
   private static final int BLOCK = 32 << 20;
