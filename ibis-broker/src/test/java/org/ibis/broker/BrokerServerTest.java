@@ -16,6 +16,7 @@ import java.util.function.BooleanSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.ipc.ProtobufRpcEngine2;
 import org.apache.hadoop.ipc.RPC;
+import org.apache.hadoop.net.NetUtils;
 import org.apache.hadoop.thirdparty.protobuf.ServiceException;
 import org.ibis.broker.policy.JobWeights;
 import org.ibis.core.FailOpen;
@@ -103,14 +104,19 @@ class BrokerServerTest {
     }
 
     @Override
-    public synchronized Map<String, DeviceReport> reports() {
+    public Map<String, DeviceReport> reports() {
+      tell();
+      return Map.of("sda", report());
+    }
+
+    private synchronized DeviceReport report() {
       long now = System.nanoTime();
       double all = weights.values().stream().mapToDouble(w -> w).sum();
       weights.forEach((f, w) -> served.merge(f, (now - last) * w / all, Double::sum));
       last = now;
       Map<String, Service> report = new HashMap<>();
       served.forEach((f, s) -> report.put(f, Service.of(s.longValue(), true, 1, weights.get(f))));
-      return Map.of("sda", DeviceReport.of(report));
+      return DeviceReport.of(report);
     }
 
     @Override
@@ -188,12 +194,30 @@ class BrokerServerTest {
     }
   }
 
+  /** As of a node that begins before its name service does, and of a broker's host that moves. */
+  @Test
+  void aNameIsFoundAsSoonAsItResolvesToTheBroker() throws Exception {
+    String host = "broker-of-this-test";
+    NetUtils.addStaticResolution(host, "[no address"); // which asks no name service
+    FakeNode node = new FakeNode(EVERYWHERE);
+    Configuration conf = conf(host + ":" + broker.address().getPort());
+    try (BrokerLink link = BrokerLink.start("a", node, conf, failOpen)) {
+      await("it resolved", () -> failOpen.get(FailOpen.Reason.NO_BROKER) > 0);
+      NetUtils.addStaticResolution(host, "127.0.0.2"); // where nobody listens
+      long before = failOpen.get(FailOpen.Reason.NO_BROKER);
+      await("it answered", () -> failOpen.get(FailOpen.Reason.NO_BROKER) > before + 1);
+      assertEquals(0, node.answers());
+      NetUtils.addStaticResolution(host, "127.0.0.1");
+      await("no answer", () -> node.answers() > 0);
+    }
+  }
+
   @Test
   void whatGoesWrongHereIsNotTakenForASilentBroker() throws Exception {
     FakeNode node =
         new FakeNode(EVERYWHERE) {
           @Override
-          public synchronized Map<String, DeviceReport> reports() {
+          public Map<String, DeviceReport> reports() {
             throw new IllegalStateException("made up");
           }
         };
