@@ -51,6 +51,13 @@ final class FlowTotal {
     this.name = name;
   }
 
+  /** What it is to have from now on. */
+  void has(Terms terms) {
+    weight = terms.weight();
+    wish = terms.bandwidth();
+    isJob = terms.isJob();
+  }
+
   /**
    * Somebody says what the job claims. The first one counts, until what YARN runs as the job says
    * what it is, as on each node.

@@ -54,6 +54,9 @@ public final class ServiceTotals {
   /** What is beyond has no part in it: anybody who may report can make up names. */
   static final int MOST_COUNTERS = 4_000_000;
 
+  /** Names that are no job that runs: each of them is looked up in each period. */
+  static final int MOST_MADE_UP = 20_000;
+
   private static final Service NOTHING = Service.of(0, false, Weight.DEFAULT, Weight.DEFAULT);
 
   private final long epoch;
@@ -61,26 +64,14 @@ public final class ServiceTotals {
   private final Map<String, Reporter> reporters = new HashMap<>();
   private final Map<String, FlowTotal> flows = new HashMap<>();
   private int counters; // of all reporters
+  private int madeUp; // flows that are no job that runs
   private long lastPeriod;
   private boolean begun;
 
-  /** What a flow weighs, whatever its job claims. */
+  /** What each flow is to have, whatever its job claims. */
   public interface Weights {
     /** By what is known of its job. */
-    double of(String flow, double claimed);
-
-    /**
-     * Whether it is a job that runs. Those that are none have the weight of one together: anybody
-     * can make up names.
-     */
-    default boolean isJob(String flow) {
-      return true;
-    }
-
-    /** What its job asks for in all, bytes in a second; 0 where it does not. */
-    default double bandwidth(String flow) {
-      return 0;
-    }
+    Terms of(String flow, double claimed);
   }
 
   /**
@@ -133,15 +124,16 @@ public final class ServiceTotals {
       return;
     }
     if (c == null) {
-      counters++;
       FlowTotal total = flows.get(flow);
       if (total == null) {
-        total = new FlowTotal(flow);
-        total.weight = weights.of(flow, service.weight());
-        // A broker that has just begun goes on with the weights that count.
-        total.skew(Skews.bounded(Math.log(service.effective() / service.weight())));
+        total = begun(flow, service);
+        if (!total.isJob && madeUp >= MOST_MADE_UP) {
+          return;
+        }
+        madeUp += total.isJob ? 0 : 1;
         flows.put(flow, total);
       }
+      counters++;
       c = new Counter(total, known ? NOTHING : service);
       r.counters().put(total.name, c);
     }
@@ -150,11 +142,20 @@ public final class ServiceTotals {
     c.competes(true);
   }
 
+  private FlowTotal begun(String flow, Service service) {
+    FlowTotal total = new FlowTotal(flow);
+    total.has(weights.of(flow, service.weight()));
+    // A broker that has just begun goes on with the weights that count.
+    total.skew(Skews.bounded(Math.log(service.effective() / service.weight())));
+    return total;
+  }
+
   /** Looks at once what a flow weighs now. */
   public void reweigh(String flow) {
     FlowTotal total = flows.get(flow);
     if (total != null) {
-      total.weight = weights.of(flow, total.claimed()) * Math.exp(total.boost);
+      total.has(weights.of(flow, total.claimed()));
+      total.weight *= Math.exp(total.boost);
     }
   }
 
@@ -263,16 +264,15 @@ public final class ServiceTotals {
   }
 
   private void weigh() {
+    madeUp = 0;
     List<FlowTotal> untrusted = new ArrayList<>();
-    flows.forEach(
-        (name, f) -> {
-          f.weight = weights.of(name, f.claimed());
-          f.wish = weights.bandwidth(name);
-          f.isJob = weights.isJob(name);
-          if (!f.isJob && f.devices > 0) {
-            untrusted.add(f);
-          }
-        });
+    for (FlowTotal f : flows.values()) {
+      f.has(weights.of(f.name, f.claimed()));
+      madeUp += f.isJob ? 0 : 1;
+      if (!f.isJob && f.devices > 0) {
+        untrusted.add(f);
+      }
+    }
     untrusted.forEach(f -> f.weight = Math.max(Weight.MIN, f.weight / untrusted.size()));
   }
 

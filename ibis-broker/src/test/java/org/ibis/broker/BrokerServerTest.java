@@ -11,13 +11,17 @@ import java.net.Socket;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.ipc.ProtobufRpcEngine2;
 import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.net.NetUtils;
 import org.apache.hadoop.thirdparty.protobuf.ServiceException;
+import org.ibis.broker.policy.Job;
 import org.ibis.broker.policy.JobWeights;
 import org.ibis.core.FailOpen;
 import org.ibis.core.conf.IbisKeys;
@@ -40,6 +44,7 @@ class BrokerServerTest {
 
   private final Object news = new Object(); // is told when something happens that tests wait for
   private final FailOpen failOpen = new FailOpen(System::nanoTime, (message, cause) -> tell());
+  private final AtomicInteger asked = new AtomicInteger(); // what runs
   private BrokerServer broker;
 
   @BeforeEach
@@ -52,9 +57,14 @@ class BrokerServerTest {
         new Configuration(false),
         "127.0.0.1",
         0,
-        JobWeights.asClaimed(),
+        new JobWeights(this::ask),
         failOpen,
         System::nanoTime);
+  }
+
+  private Optional<Job> ask(String flow) {
+    asked.incrementAndGet();
+    return Optional.of(new Job(flow, "ann", "root", 0, OptionalDouble.empty(), 0));
   }
 
   @AfterEach
@@ -257,6 +267,14 @@ class BrokerServerTest {
         .setIncarnation(1)
         .setSequence(1)
         .addDevices(device);
+  }
+
+  @Test
+  void aPeriodAsksOnceForEachNameWhetherItRuns() throws Exception {
+    report(reportOf(flow("job", 1), flow("other", 1)).build());
+    int before = asked.get();
+    broker.endPeriod();
+    assertEquals(before + 2, asked.get());
   }
 
   private void assertRefused(String why, ReportRequestProto.Builder report) {

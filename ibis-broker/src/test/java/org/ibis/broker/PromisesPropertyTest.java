@@ -47,18 +47,7 @@ class PromisesPropertyTest {
     }
     ServiceTotals totals =
         new ServiceTotals(
-            1,
-            new ServiceTotals.Weights() {
-              @Override
-              public double of(String flow, double claimed) {
-                return claimed;
-              }
-
-              @Override
-              public double bandwidth(String flow) {
-                return wishes.get(flow);
-              }
-            });
+            1, (flow, claimed) -> new Terms(claimed, true, wishes.get(flow)));
     for (int t = 0; t < ASKED; t++) {
       for (int d = 0; d < DEVICES; d++) {
         Map<String, Service> told = new HashMap<>();
