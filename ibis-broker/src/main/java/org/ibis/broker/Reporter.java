@@ -47,7 +47,7 @@ final class Reporter {
       incarnation = report.incarnation();
       sequence = -1;
     }
-    if (report.incarnation() < incarnation || report.sequence() <= sequence) {
+    if (isLaterThan(report) || report.sequence() <= sequence) {
       return false;
     }
     boolean first = sequence < 0;
@@ -58,6 +58,11 @@ final class Reporter {
     failOpens = report.failOpens();
     isNow(report.device(), first, now);
     return true;
+  }
+
+  /** Whether a report is of an earlier incarnation than another one was before it. */
+  boolean isLaterThan(ServiceReport report) {
+    return report.incarnation() < incarnation;
   }
 
   private void isNow(DeviceReport device, boolean first, long now) {

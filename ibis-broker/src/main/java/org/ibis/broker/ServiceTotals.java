@@ -124,9 +124,8 @@ public final class ServiceTotals {
       return;
     }
     if (c == null) {
-      FlowTotal total = flows.get(flow);
-      if (total == null) {
-        total = begun(flow, service);
+      FlowTotal total = totalOf(flow, service);
+      if (!flows.containsKey(flow)) {
         if (!total.isJob && madeUp >= MOST_MADE_UP) {
           return;
         }
@@ -142,11 +141,15 @@ public final class ServiceTotals {
     c.competes(true);
   }
 
-  private FlowTotal begun(String flow, Service service) {
-    FlowTotal total = new FlowTotal(flow);
-    total.has(weights.of(flow, service.weight()));
-    // A broker that has just begun goes on with the weights that count.
-    total.skew(Skews.bounded(Math.log(service.effective() / service.weight())));
+  /** A new one where nobody knows the flow. */
+  private FlowTotal totalOf(String flow, Service service) {
+    FlowTotal total = flows.get(flow);
+    if (total == null) {
+      total = new FlowTotal(flow);
+      total.has(weights.of(flow, service.weight()));
+      // A broker that has just begun goes on with the weights that count.
+      total.skew(Skews.bounded(Math.log(service.effective() / service.weight())));
+    }
     return total;
   }
 
@@ -159,9 +162,22 @@ public final class ServiceTotals {
     }
   }
 
-  /** The weights that count from now on where these reports are from, for whom they name. */
+  /**
+   * The weights that count from now on where these reports are from, for whom they name. A report of
+   * an earlier incarnation adds nothing, and may be of a process that began after its clock went
+   * back: it schedules by the answer all the same.
+   */
   public Map<String, Double> weights(Collection<ServiceReport> reports) {
-    return weightsOn(reports.stream().map(r -> reporters.get(r.reporter())).toList());
+    List<Reporter> devices = new ArrayList<>();
+    Set<FlowTotal> ofEarlier = new HashSet<>();
+    for (ServiceReport report : reports) {
+      Reporter r = reporters.get(report.reporter());
+      devices.add(r);
+      if (r.isLaterThan(report)) {
+        report.device().flows().forEach((flow, s) -> ofEarlier.add(totalOf(flow, s)));
+      }
+    }
+    return weightsOn(devices, ofEarlier);
   }
 
   /**
@@ -171,10 +187,14 @@ public final class ServiceTotals {
    * largest of who waits there: who is content may have any weight, and does not use it up.
    */
   Map<String, Double> weightsOn(Collection<Reporter> devices) {
-    Set<FlowTotal> all = new HashSet<>();
-    double most = 0;
+    return weightsOn(devices, Set.of());
+  }
+
+  private Map<String, Double> weightsOn(Collection<Reporter> devices, Set<FlowTotal> others) {
+    Set<FlowTotal> all = new HashSet<>(others);
+    double most = others.stream().mapToDouble(FlowTotal::effective).max().orElse(0);
     double mostOfWaiting = 0;
-    double mostClaimed = 0;
+    double mostClaimed = others.stream().mapToDouble(f -> f.weight).max().orElse(0);
     for (Reporter d : devices) {
       for (Counter c : d.flows()) {
         if (c.competes()) {

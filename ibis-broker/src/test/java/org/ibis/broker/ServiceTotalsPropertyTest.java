@@ -206,6 +206,31 @@ class ServiceTotalsPropertyTest {
     assertEquals(0.001, weights.get("waits") / weights.get("content"), 1e-9);
   }
 
+  /** It may be of a node whose clock went back between two starts. */
+  @Example
+  void aReportOfAnEarlierIncarnationIsAnsweredAndAddsNothing() {
+    ServiceTotals totals = totals();
+    reported(totals, report(1, 7, 0, Map.of("ahead", 0L, "behind", 0L)), 0);
+    ServiceReport earlier = report(1, 6, 900, Map.of("ahead", 5L, "behind", 5L, "new", 5L));
+    ServiceReport elsewhere = null;
+    for (int second = 0; second <= 12; second++) {
+      elsewhere = report(2, 7, second, Map.of("ahead", 0L, "behind", 0L));
+      reported(totals, elsewhere, second * SECOND);
+      reported(totals, earlier, second * SECOND);
+      totals.endPeriod(second * SECOND);
+    }
+    assertEquals(0, totals.served("ahead"));
+    assertEquals(1, totals.devices("ahead"));
+    totals.flows().get("ahead").skew(-1);
+    totals.flows().get("behind").skew(0.5);
+    Map<String, Double> weights = totals.weights(List.of(elsewhere));
+    Map<String, Double> answer = totals.weights(List.of(earlier));
+    assertEquals(Math.exp(-1.5), answer.get("ahead") / answer.get("behind"), 1e-9);
+    assertEquals(weights.get("ahead"), answer.get("ahead"), 1e-9);
+    assertEquals(Math.exp(-0.5), answer.get("new") / answer.get("behind"), 1e-9);
+    assertEquals(2, totals.size());
+  }
+
   private static ServiceTotals totalsWhereOneJobRuns() {
     return new ServiceTotals(1, (flow, claimed) -> new Terms(1, flow.equals("job"), 0));
   }
