@@ -35,7 +35,7 @@ public final class ServiceTotals {
   private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   /** Longer than a scheduler remembers a flow that has no work: after it both begin at 0. */
-  private static final long FORGET_NANOS = TimeUnit.MINUTES.toNanos(20);
+  private static final long FORGET_SECONDS = TimeUnit.MINUTES.toSeconds(20);
 
   /**
    * Of a device: so much those get together that should get nothing there, each the least at least.
@@ -113,13 +113,13 @@ public final class ServiceTotals {
         c.competes(false);
       }
       for (Map.Entry<String, Service> e : report.device().flows().entrySet()) {
-        count(r, e.getKey(), e.getValue(), known, now);
+        count(r, e.getKey(), e.getValue(), known);
       }
     }
   }
 
-  private void count(Reporter r, String flow, Service service, boolean known, long now) {
-    Counter c = r.counters().get(flow);
+  private void count(Reporter r, String flow, Service service, boolean known) {
+    Counter c = r.counter(flow);
     if (c == null && counters >= MOST_COUNTERS) {
       return;
     }
@@ -134,10 +134,10 @@ public final class ServiceTotals {
       }
       counters++;
       c = new Counter(total, known ? NOTHING : service);
-      r.counters().put(total.name, c);
+      r.add(c);
     }
     c.flow.claim(service.weight(), service.known());
-    c.served(service, r.fresh(), now);
+    c.served(service, r.fresh());
     c.competes(true);
   }
 
@@ -257,11 +257,11 @@ public final class ServiceTotals {
       if (r.silence() > SILENT_NANOS) {
         r.fallSilent();
       }
-      if (r.silence() > FORGET_NANOS) {
+      if (r.silence() > TimeUnit.SECONDS.toNanos(FORGET_SECONDS)) {
         r.flows().forEach(this::dropped);
         all.remove();
       } else {
-        r.flows().removeIf(c -> isOld(c, now) && dropped(c));
+        r.flows().removeIf(c -> c.idleSeconds() > FORGET_SECONDS && dropped(c));
       }
     }
     flows.values().removeIf(f -> f.counters == 0);
@@ -294,10 +294,6 @@ public final class ServiceTotals {
       }
     }
     untrusted.forEach(f -> f.weight = Math.max(Weight.MIN, f.weight / untrusted.size()));
-  }
-
-  private static boolean isOld(Counter c, long now) {
-    return !c.competes() && now - c.lastSeen() > FORGET_NANOS;
   }
 
   private boolean dropped(Counter c) {

@@ -201,7 +201,7 @@ final class States {
         .forEach(
             (name, r) -> {
               if (r.has(job)) {
-                Counter c = r.counters().get(job);
+                Counter c = r.counter(job);
                 waits.put(name, meanMillis(c.waited(), c.ended()));
               }
             });
@@ -238,20 +238,18 @@ final class States {
   private DeviceState device(String name, Reporter r, Map<String, Double> counting) {
     double all = perSecond(r);
     List<DeviceState.Part> parts = new ArrayList<>();
-    r.counters()
-        .forEach(
-            (flow, c) -> {
-              if (c.competes()) {
-                parts.add(
-                    new DeviceState.Part(
-                        flow,
-                        c.rate() / NANOS,
-                        all > 0 ? c.rate() / all : 0,
-                        counting.get(flow),
-                        meanMillis(c.waited(), c.ended()),
-                        c.waits()));
-              }
-            });
+    for (Counter c : r.flows()) {
+      if (c.competes()) {
+        parts.add(
+            new DeviceState.Part(
+                c.flow.name,
+                c.rate() / NANOS,
+                all > 0 ? c.rate() / all : 0,
+                counting.get(c.flow.name),
+                meanMillis(c.waited(), c.ended()),
+                c.waits()));
+      }
+    }
     parts.sort(
         Comparator.comparingDouble(DeviceState.Part::perSecond)
             .reversed()
