@@ -97,11 +97,14 @@ final class FlowTotal {
    * @param fresh part of the news that is of the last second
    */
   void moved(int[] counted, IoCounts now, double fresh) {
-    for (int i = 0; i < TRAFFIC; i++) {
-      int kib = (int) (now.get(KINDS[i / OPS.length], OPS[i % OPS.length]) / KIB);
-      int news = kib - counted[i];
-      counted[i] = kib;
-      pending[i] += fresh * KIB * Math.max(0, news);
+    int i = 0;
+    for (IoKind kind : KINDS) {
+      for (IoOp op : OPS) {
+        int kib = (int) (now.get(kind, op) / KIB);
+        int news = kib - counted[i];
+        counted[i] = kib;
+        pending[i++] += fresh * KIB * Math.max(0, news);
+      }
     }
   }
 

@@ -163,8 +163,8 @@ public final class ServiceTotals {
   }
 
   /**
-   * The weights that count from now on where these reports are from, for whom they name. A report of
-   * an earlier incarnation adds nothing, and may be of a process that began after its clock went
+   * The weights that count from now on where these reports are from, for whom they name. A report
+   * of an earlier incarnation adds nothing, and may be of a process that began after its clock went
    * back: it schedules by the answer all the same.
    */
   public Map<String, Double> weights(Collection<ServiceReport> reports) {
@@ -192,9 +192,13 @@ public final class ServiceTotals {
 
   private Map<String, Double> weightsOn(Collection<Reporter> devices, Set<FlowTotal> others) {
     Set<FlowTotal> all = new HashSet<>(others);
-    double most = others.stream().mapToDouble(FlowTotal::effective).max().orElse(0);
+    double most = 0;
     double mostOfWaiting = 0;
-    double mostClaimed = others.stream().mapToDouble(f -> f.weight).max().orElse(0);
+    double mostClaimed = 0;
+    for (FlowTotal t : others) {
+      most = Math.max(most, t.effective());
+      mostClaimed = Math.max(mostClaimed, t.weight);
+    }
     for (Reporter d : devices) {
       for (Counter c : d.flows()) {
         if (c.competes()) {

@@ -49,8 +49,7 @@ class PromisesPropertyTest {
       Arrays.setAll(of, d -> 0.01 + random.nextDouble());
     }
     ServiceTotals totals =
-        new ServiceTotals(
-            1, (flow, claimed) -> new Terms(claimed, true, wishes.get(flow)));
+        new ServiceTotals(1, (flow, claimed) -> new Terms(claimed, true, wishes.get(flow)));
     for (int t = 0; t < ASKED; t++) {
       for (int d = 0; d < DEVICES; d++) {
         Map<String, Service> told = new HashMap<>();

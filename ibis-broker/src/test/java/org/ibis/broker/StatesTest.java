@@ -40,8 +40,7 @@ class StatesTest {
                   ? Optional.of(new Job("<b>etl", "ann", "root.prod", 0, OptionalDouble.empty(), 0))
                   : Optional.empty());
   private final ServiceTotals totals =
-      new ServiceTotals(
-          7, (flow, claimed) -> Terms.ofJob(weights.of(flow, claimed).weight()));
+      new ServiceTotals(7, (flow, claimed) -> Terms.ofJob(weights.of(flow, claimed).weight()));
   private long now;
 
   private static Service service(long cost, boolean waits, IoKind kind, IoOp op, long windows) {

@@ -153,8 +153,7 @@ public final class BrokerLink implements Closeable {
    */
   private InetSocketAddress address() {
     InetSocketAddress last = addresses.get(next);
-    InetSocketAddress now =
-        NetUtils.createSocketAddrForHost(last.getHostString(), last.getPort());
+    InetSocketAddress now = NetUtils.createSocketAddrForHost(last.getHostString(), last.getPort());
     if (!now.isUnresolved()) {
       addresses.set(next, now);
     }
