@@ -1,6 +1,6 @@
 package org.ibis.broker;
 
-import org.ibis.core.IoCounts;
+import java.util.Arrays;
 import org.ibis.core.total.Service;
 
 /** What one flow got from one device. Pure. */
@@ -9,29 +9,34 @@ final class Counter {
   private static final double BLOCK_SECONDS = 10;
 
   final FlowTotal flow;
-  private long served; // cost, since the incarnation began
-  private double pending; // cost, since the last period
-  private boolean waits; // when it was seen last
-  private double rate; // cost in a second
-  private IoCounts bytes; // when it was seen last
-  private long waitedNanos; // when it was seen last
-  private long windows; // when it was seen last
-  private double waited; // ns in a second
-  private double ended; // windows in a second
-  private double pendingWaited; // ns, since the last period
-  private double pendingEnded; // windows, since the last period
-  private long lastSeen;
+
+  // Of what a device's scheduler has counted since it began, when it was seen last.
+  private long served; // cost
+  private final int[] kib = new int[FlowTotal.TRAFFIC]; // of what is more than 4 TiB the rest
+  private long waitedNanos;
+  private long windows;
+  private boolean waits;
+
+  // Since the last period. There are some hundred thousand of these: they have no doubles.
+  private float pending; // cost
+  private float pendingWaited; // ns
+  private float pendingEnded; // windows
   private boolean competes;
+  private float idleSeconds; // for which it has not
+
+  private float rate; // cost in a second
+  private float waited; // ns in a second
+  private float ended; // windows in a second
 
   // Of the block.
-  private double seconds;
-  private double cost;
-  private double waitedSeconds;
+  private float seconds;
+  private float cost;
+  private float waitedSeconds;
   private boolean competed;
 
   // Of the blocks before it.
-  private double usual; // cost in a second
-  private double usuallyWaits; // 0 to 1
+  private float usual; // cost in a second
+  private float usuallyWaits; // 0 to 1
   private boolean hasUsual;
 
   /**
@@ -40,9 +45,9 @@ final class Counter {
   Counter(FlowTotal flow, Service known) {
     this.flow = flow;
     this.served = known.served();
-    this.bytes = known.bytes().copy();
     this.waitedNanos = known.waitedNanos();
     this.windows = known.windows();
+    flow.moved(kib, known.bytes(), 0);
     flow.counters++;
   }
 
@@ -53,27 +58,27 @@ final class Counter {
    * @param inAll what the device's scheduler has given it
    * @param fresh part of the news that is of the last second
    */
-  void served(Service inAll, double fresh, long now) {
+  void served(Service inAll, double fresh) {
     if (inAll.served() < served) { // the scheduler had forgotten it, and began at 0
       restart();
     }
     long news = inAll.served() - served;
     served = inAll.served();
-    pending += fresh * news;
+    pending = (float) (pending + fresh * news);
     flow.served(news, fresh);
-    flow.moved(bytes, inAll.bytes(), fresh);
-    pendingWaited += fresh * Math.max(0, inAll.waitedNanos() - waitedNanos);
-    pendingEnded += fresh * Math.max(0, inAll.windows() - windows);
+    flow.moved(kib, inAll.bytes(), fresh);
+    pendingWaited =
+        (float) (pendingWaited + fresh * Math.max(0, inAll.waitedNanos() - waitedNanos));
+    pendingEnded = (float) (pendingEnded + fresh * Math.max(0, inAll.windows() - windows));
     waitedNanos = inAll.waitedNanos();
     windows = inAll.windows();
     waits = inAll.waits();
-    lastSeen = now;
   }
 
   /** The scheduler began anew. */
   void restart() {
     served = 0;
-    bytes = new IoCounts();
+    Arrays.fill(kib, 0);
     waitedNanos = 0;
     windows = 0;
   }
@@ -90,16 +95,16 @@ final class Counter {
   }
 
   void endPeriod(Period period) {
-    rate = period.mean(rate, pending);
-    waited = period.mean(waited, pendingWaited);
-    ended = period.mean(ended, pendingEnded);
-    pendingWaited = 0;
-    pendingEnded = 0;
-    seconds += period.seconds();
+    float took = (float) period.seconds();
+    rate = (float) period.mean(rate, pending);
+    waited = (float) period.mean(waited, pendingWaited);
+    ended = (float) period.mean(ended, pendingEnded);
+    seconds += took;
     cost += pending;
-    waitedSeconds += waits ? period.seconds() : 0;
+    waitedSeconds += waits ? took : 0;
     competed |= competes;
-    pending = 0;
+    idleSeconds = competes ? 0 : idleSeconds + took;
+    forgetNews();
     if (seconds >= BLOCK_SECONDS) {
       endBlock();
     }
@@ -107,7 +112,7 @@ final class Counter {
 
   private void endBlock() {
     if (competed) { // else what is usual is what it was
-      double part = hasUsual ? 0.5 : 1;
+      float part = hasUsual ? 0.5f : 1;
       usual += (cost / seconds - usual) * part;
       usuallyWaits += (waitedSeconds / seconds - usuallyWaits) * part;
       hasUsual = true;
@@ -168,7 +173,8 @@ final class Counter {
     return hasUsual ? usual * Math.max(0, 2 * usuallyWaits - 1) : rate();
   }
 
-  long lastSeen() {
-    return lastSeen;
+  /** For how long it has had no work. */
+  double idleSeconds() {
+    return idleSeconds;
   }
 }

@@ -33,7 +33,7 @@ public record DeviceState(
    * @param id of the application
    * @param perSecond cost
    * @param share of what the device gives, 0 to 1
-   * @param weight that counts there
+   * @param weight that counts there, as on all devices of its process
    * @param waitMillis mean from the arrival of a window to its turn
    * @param waits whether something of it waits now
    */

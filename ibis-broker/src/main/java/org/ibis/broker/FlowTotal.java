@@ -11,11 +11,16 @@ final class FlowTotal {
   private static final IoKind[] KINDS = IoKind.values();
   private static final IoOp[] OPS = IoOp.values();
 
+  /** Of a kind and an op each. */
+  static final int TRAFFIC = KINDS.length * OPS.length;
+
+  private static final int KIB = 1024;
+
   final String name; // the only copy of it that is kept
   private double claimed = Weight.DEFAULT; // by the job
   private boolean hasClaim;
-  private final double[] pending = new double[KINDS.length * OPS.length]; // bytes, of the period
-  private final double[] rates = new double[pending.length]; // of bytes, in a second
+  private final double[] pending = new double[TRAFFIC]; // bytes, of the period
+  private final double[] rates = new double[TRAFFIC]; // of bytes, in a second
   private double costPerSecond;
   private double pendingCost; // of the period
 
@@ -51,6 +56,13 @@ final class FlowTotal {
     this.name = name;
   }
 
+  /** What it is to have from now on. */
+  void has(Terms terms) {
+    weight = terms.weight();
+    wish = terms.bandwidth();
+    isJob = terms.isJob();
+  }
+
   /**
    * Somebody says what the job claims. The first one counts, until what YARN runs as the job says
    * what it is, as on each node.
@@ -80,16 +92,19 @@ final class FlowTotal {
   /**
    * Takes in what a device has moved since.
    *
-   * @param counted what of it was taken in before; it is {@code now} afterwards
+   * @param counted KiB that were taken in before, {@code now}'s afterwards. Of what an int can't
+   *     have it is the rest: differences are right all the same, up to 2 TiB
    * @param fresh part of the news that is of the last second
    */
-  void moved(IoCounts counted, IoCounts now, double fresh) {
-    for (int i = 0; i < pending.length; i++) {
-      IoKind kind = KINDS[i / OPS.length];
-      IoOp op = OPS[i % OPS.length];
-      long news = now.get(kind, op) - counted.get(kind, op);
-      counted.add(kind, op, news);
-      pending[i] += fresh * Math.max(0, news);
+  void moved(int[] counted, IoCounts now, double fresh) {
+    int i = 0;
+    for (IoKind kind : KINDS) {
+      for (IoOp op : OPS) {
+        int kib = (int) (now.get(kind, op) / KIB);
+        int news = kib - counted[i];
+        counted[i] = kib;
+        pending[i++] += fresh * KIB * Math.max(0, news);
+      }
     }
   }
 

@@ -1,8 +1,8 @@
 package org.ibis.broker;
 
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.ibis.core.LatencyHistogram;
 import org.ibis.core.total.DeviceReport;
@@ -24,7 +24,9 @@ final class Reporter {
   private long seenBefore; // when the period began
   private long silence; // ns, for which the broker has listened
   private boolean silent;
-  private final Map<String, Counter> counters = new HashMap<>();
+
+  /** By the names of their flows. No map: that would have an object more for each of them. */
+  private final List<Counter> counters = new ArrayList<>();
 
   // As it is now.
   private double depth;
@@ -43,11 +45,11 @@ final class Reporter {
   /** Takes note of a report; returns whether there is something new in it. */
   boolean isNews(ServiceReport report, long now) {
     if (report.incarnation() > incarnation) {
-      counters.values().forEach(Counter::restart);
+      counters.forEach(Counter::restart);
       incarnation = report.incarnation();
       sequence = -1;
     }
-    if (report.incarnation() < incarnation || report.sequence() <= sequence) {
+    if (isLaterThan(report) || report.sequence() <= sequence) {
       return false;
     }
     boolean first = sequence < 0;
@@ -58,6 +60,11 @@ final class Reporter {
     failOpens = report.failOpens();
     isNow(report.device(), first, now);
     return true;
+  }
+
+  /** Whether a report is of an earlier incarnation than another one was before it. */
+  boolean isLaterThan(ServiceReport report) {
+    return report.incarnation() < incarnation;
   }
 
   private void isNow(DeviceReport device, boolean first, long now) {
@@ -76,12 +83,35 @@ final class Reporter {
     }
   }
 
-  Map<String, Counter> counters() {
-    return counters;
+  /** What a flow got here; null of one that nobody has heard of. */
+  Counter counter(String flow) {
+    int i = place(flow);
+    return i < counters.size() && counters.get(i).flow.name.equals(flow) ? counters.get(i) : null;
   }
 
+  /** There is none of its flow before. */
+  void add(Counter c) {
+    counters.add(place(c.flow.name), c);
+  }
+
+  /** Where that of a flow is, or would have to be. */
+  private int place(String flow) {
+    int low = 0;
+    int high = counters.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (counters.get(middle).flow.name.compareTo(flow) < 0) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  /** What each flow got here, by their names. */
   Collection<Counter> flows() {
-    return counters.values();
+    return counters;
   }
 
   /**
@@ -107,7 +137,7 @@ final class Reporter {
   /** Nobody knows what its flows do. */
   void fallSilent() {
     silent = true;
-    counters.values().forEach(c -> c.competes(false));
+    counters.forEach(c -> c.competes(false));
   }
 
   boolean isSilent() {
@@ -116,7 +146,7 @@ final class Reporter {
 
   /** Whether a flow has work here. */
   boolean has(String flow) {
-    Counter c = counters.get(flow);
+    Counter c = counter(flow);
     return c != null && c.competes();
   }
 

@@ -35,7 +35,7 @@ public final class ServiceTotals {
   private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   /** Longer than a scheduler remembers a flow that has no work: after it both begin at 0. */
-  private static final long FORGET_NANOS = TimeUnit.MINUTES.toNanos(20);
+  private static final long FORGET_SECONDS = TimeUnit.MINUTES.toSeconds(20);
 
   /**
    * Of a device: so much those get together that should get nothing there, each the least at least.
@@ -54,6 +54,9 @@ public final class ServiceTotals {
   /** What is beyond has no part in it: anybody who may report can make up names. */
   static final int MOST_COUNTERS = 4_000_000;
 
+  /** Names that are no job that runs: each of them is looked up in each period. */
+  static final int MOST_MADE_UP = 20_000;
+
   private static final Service NOTHING = Service.of(0, false, Weight.DEFAULT, Weight.DEFAULT);
 
   private final long epoch;
@@ -61,26 +64,14 @@ public final class ServiceTotals {
   private final Map<String, Reporter> reporters = new HashMap<>();
   private final Map<String, FlowTotal> flows = new HashMap<>();
   private int counters; // of all reporters
+  private int madeUp; // flows that are no job that runs
   private long lastPeriod;
   private boolean begun;
 
-  /** What a flow weighs, whatever its job claims. */
+  /** What each flow is to have, whatever its job claims. */
   public interface Weights {
     /** By what is known of its job. */
-    double of(String flow, double claimed);
-
-    /**
-     * Whether it is a job that runs. Those that are none have the weight of one together: anybody
-     * can make up names.
-     */
-    default boolean isJob(String flow) {
-      return true;
-    }
-
-    /** What its job asks for in all, bytes in a second; 0 where it does not. */
-    default double bandwidth(String flow) {
-      return 0;
-    }
+    Terms of(String flow, double claimed);
   }
 
   /**
@@ -122,45 +113,71 @@ public final class ServiceTotals {
         c.competes(false);
       }
       for (Map.Entry<String, Service> e : report.device().flows().entrySet()) {
-        count(r, e.getKey(), e.getValue(), known, now);
+        count(r, e.getKey(), e.getValue(), known);
       }
     }
   }
 
-  private void count(Reporter r, String flow, Service service, boolean known, long now) {
-    Counter c = r.counters().get(flow);
+  private void count(Reporter r, String flow, Service service, boolean known) {
+    Counter c = r.counter(flow);
     if (c == null && counters >= MOST_COUNTERS) {
       return;
     }
     if (c == null) {
-      counters++;
-      FlowTotal total = flows.get(flow);
-      if (total == null) {
-        total = new FlowTotal(flow);
-        total.weight = weights.of(flow, service.weight());
-        // A broker that has just begun goes on with the weights that count.
-        total.skew(Skews.bounded(Math.log(service.effective() / service.weight())));
+      FlowTotal total = totalOf(flow, service);
+      if (!flows.containsKey(flow)) {
+        if (!total.isJob && madeUp >= MOST_MADE_UP) {
+          return;
+        }
+        madeUp += total.isJob ? 0 : 1;
         flows.put(flow, total);
       }
+      counters++;
       c = new Counter(total, known ? NOTHING : service);
-      r.counters().put(total.name, c);
+      r.add(c);
     }
     c.flow.claim(service.weight(), service.known());
-    c.served(service, r.fresh(), now);
+    c.served(service, r.fresh());
     c.competes(true);
+  }
+
+  /** A new one where nobody knows the flow. */
+  private FlowTotal totalOf(String flow, Service service) {
+    FlowTotal total = flows.get(flow);
+    if (total == null) {
+      total = new FlowTotal(flow);
+      total.has(weights.of(flow, service.weight()));
+      // A broker that has just begun goes on with the weights that count.
+      total.skew(Skews.bounded(Math.log(service.effective() / service.weight())));
+    }
+    return total;
   }
 
   /** Looks at once what a flow weighs now. */
   public void reweigh(String flow) {
     FlowTotal total = flows.get(flow);
     if (total != null) {
-      total.weight = weights.of(flow, total.claimed()) * Math.exp(total.boost);
+      total.has(weights.of(flow, total.claimed()));
+      total.weight *= Math.exp(total.boost);
     }
   }
 
-  /** The weights that count from now on where these reports are from, for whom they name. */
+  /**
+   * The weights that count from now on where these reports are from, for whom they name. A report
+   * of an earlier incarnation adds nothing, and may be of a process that began after its clock went
+   * back: it schedules by the answer all the same.
+   */
   public Map<String, Double> weights(Collection<ServiceReport> reports) {
-    return weightsOn(reports.stream().map(r -> reporters.get(r.reporter())).toList());
+    List<Reporter> devices = new ArrayList<>();
+    Set<FlowTotal> ofEarlier = new HashSet<>();
+    for (ServiceReport report : reports) {
+      Reporter r = reporters.get(report.reporter());
+      devices.add(r);
+      if (r.isLaterThan(report)) {
+        report.device().flows().forEach((flow, s) -> ofEarlier.add(totalOf(flow, s)));
+      }
+    }
+    return weightsOn(devices, ofEarlier);
   }
 
   /**
@@ -170,10 +187,18 @@ public final class ServiceTotals {
    * largest of who waits there: who is content may have any weight, and does not use it up.
    */
   Map<String, Double> weightsOn(Collection<Reporter> devices) {
-    Set<FlowTotal> all = new HashSet<>();
+    return weightsOn(devices, Set.of());
+  }
+
+  private Map<String, Double> weightsOn(Collection<Reporter> devices, Set<FlowTotal> others) {
+    Set<FlowTotal> all = new HashSet<>(others);
     double most = 0;
     double mostOfWaiting = 0;
     double mostClaimed = 0;
+    for (FlowTotal t : others) {
+      most = Math.max(most, t.effective());
+      mostClaimed = Math.max(mostClaimed, t.weight);
+    }
     for (Reporter d : devices) {
       for (Counter c : d.flows()) {
         if (c.competes()) {
@@ -236,11 +261,11 @@ public final class ServiceTotals {
       if (r.silence() > SILENT_NANOS) {
         r.fallSilent();
       }
-      if (r.silence() > FORGET_NANOS) {
+      if (r.silence() > TimeUnit.SECONDS.toNanos(FORGET_SECONDS)) {
         r.flows().forEach(this::dropped);
         all.remove();
       } else {
-        r.flows().removeIf(c -> isOld(c, now) && dropped(c));
+        r.flows().removeIf(c -> c.idleSeconds() > FORGET_SECONDS && dropped(c));
       }
     }
     flows.values().removeIf(f -> f.counters == 0);
@@ -263,21 +288,16 @@ public final class ServiceTotals {
   }
 
   private void weigh() {
+    madeUp = 0;
     List<FlowTotal> untrusted = new ArrayList<>();
-    flows.forEach(
-        (name, f) -> {
-          f.weight = weights.of(name, f.claimed());
-          f.wish = weights.bandwidth(name);
-          f.isJob = weights.isJob(name);
-          if (!f.isJob && f.devices > 0) {
-            untrusted.add(f);
-          }
-        });
+    for (FlowTotal f : flows.values()) {
+      f.has(weights.of(f.name, f.claimed()));
+      madeUp += f.isJob ? 0 : 1;
+      if (!f.isJob && f.devices > 0) {
+        untrusted.add(f);
+      }
+    }
     untrusted.forEach(f -> f.weight = Math.max(Weight.MIN, f.weight / untrusted.size()));
-  }
-
-  private static boolean isOld(Counter c, long now) {
-    return !c.competes() && now - c.lastSeen() > FORGET_NANOS;
   }
 
   private boolean dropped(Counter c) {

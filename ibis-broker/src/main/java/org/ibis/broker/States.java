@@ -190,9 +190,7 @@ final class States {
   Listing<DeviceState> devices(String prefix, int most) {
     List<String> names =
         totals.reporters().keySet().stream().filter(n -> n.startsWith(prefix)).sorted().toList();
-    List<DeviceState> first =
-        names.stream().limit(most).map(n -> device(n, totals.reporters().get(n))).toList();
-    return new Listing<>(first, names.size());
+    return new Listing<>(states(names.stream().limit(most).toList()), names.size());
   }
 
   /** Those on which a job waits longest come first. */
@@ -203,38 +201,55 @@ final class States {
         .forEach(
             (name, r) -> {
               if (r.has(job)) {
-                Counter c = r.counters().get(job);
+                Counter c = r.counter(job);
                 waits.put(name, meanMillis(c.waited(), c.ended()));
               }
             });
     Comparator<Map.Entry<String, Double>> longest = Map.Entry.comparingByValue();
-    List<DeviceState> first =
+    List<String> first =
         waits.entrySet().stream()
             .sorted(longest.reversed().thenComparing(Map.Entry.comparingByKey()))
             .limit(most)
-            .map(e -> device(e.getKey(), totals.reporters().get(e.getKey())))
+            .map(Map.Entry::getKey)
             .toList();
-    return new Listing<>(first, waits.size());
+    return new Listing<>(states(first), waits.size());
   }
 
-  private DeviceState device(String name, Reporter r) {
-    double all = perSecond(r);
-    Map<String, Double> counting = totals.weightsOn(List.of(r));
-    List<DeviceState.Part> parts = new ArrayList<>();
-    r.counters()
+  /** Weights are those that the node is told: a process has one of each job for all its devices. */
+  private List<DeviceState> states(List<String> names) {
+    Map<String, List<Reporter>> processes = new HashMap<>();
+    names.forEach(n -> processes.put(processOf(n), new ArrayList<>()));
+    totals
+        .reporters()
         .forEach(
-            (flow, c) -> {
-              if (c.competes()) {
-                parts.add(
-                    new DeviceState.Part(
-                        flow,
-                        c.rate() / NANOS,
-                        all > 0 ? c.rate() / all : 0,
-                        counting.get(flow),
-                        meanMillis(c.waited(), c.ended()),
-                        c.waits()));
+            (name, r) -> {
+              List<Reporter> devices = processes.get(processOf(name));
+              if (devices != null) {
+                devices.add(r);
               }
             });
+    Map<String, Map<String, Double>> told = new HashMap<>();
+    processes.forEach((process, devices) -> told.put(process, totals.weightsOn(devices)));
+    return names.stream()
+        .map(n -> device(n, totals.reporters().get(n), told.get(processOf(n))))
+        .toList();
+  }
+
+  private DeviceState device(String name, Reporter r, Map<String, Double> counting) {
+    double all = perSecond(r);
+    List<DeviceState.Part> parts = new ArrayList<>();
+    for (Counter c : r.flows()) {
+      if (c.competes()) {
+        parts.add(
+            new DeviceState.Part(
+                c.flow.name,
+                c.rate() / NANOS,
+                all > 0 ? c.rate() / all : 0,
+                counting.get(c.flow.name),
+                meanMillis(c.waited(), c.ended()),
+                c.waits()));
+      }
+    }
     parts.sort(
         Comparator.comparingDouble(DeviceState.Part::perSecond)
             .reversed()

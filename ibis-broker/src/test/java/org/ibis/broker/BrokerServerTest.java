@@ -11,12 +11,17 @@ import java.net.Socket;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.ipc.ProtobufRpcEngine2;
 import org.apache.hadoop.ipc.RPC;
+import org.apache.hadoop.net.NetUtils;
 import org.apache.hadoop.thirdparty.protobuf.ServiceException;
+import org.ibis.broker.policy.Job;
 import org.ibis.broker.policy.JobWeights;
 import org.ibis.core.FailOpen;
 import org.ibis.core.conf.IbisKeys;
@@ -39,6 +44,7 @@ class BrokerServerTest {
 
   private final Object news = new Object(); // is told when something happens that tests wait for
   private final FailOpen failOpen = new FailOpen(System::nanoTime, (message, cause) -> tell());
+  private final AtomicInteger asked = new AtomicInteger(); // what runs
   private BrokerServer broker;
 
   @BeforeEach
@@ -51,9 +57,14 @@ class BrokerServerTest {
         new Configuration(false),
         "127.0.0.1",
         0,
-        JobWeights.asClaimed(),
+        new JobWeights(this::ask),
         failOpen,
         System::nanoTime);
+  }
+
+  private Optional<Job> ask(String flow) {
+    asked.incrementAndGet();
+    return Optional.of(new Job(flow, "ann", "root", 0, OptionalDouble.empty(), 0));
   }
 
   @AfterEach
@@ -103,14 +114,19 @@ class BrokerServerTest {
     }
 
     @Override
-    public synchronized Map<String, DeviceReport> reports() {
+    public Map<String, DeviceReport> reports() {
+      tell();
+      return Map.of("sda", report());
+    }
+
+    private synchronized DeviceReport report() {
       long now = System.nanoTime();
       double all = weights.values().stream().mapToDouble(w -> w).sum();
       weights.forEach((f, w) -> served.merge(f, (now - last) * w / all, Double::sum));
       last = now;
       Map<String, Service> report = new HashMap<>();
       served.forEach((f, s) -> report.put(f, Service.of(s.longValue(), true, 1, weights.get(f))));
-      return Map.of("sda", DeviceReport.of(report));
+      return DeviceReport.of(report);
     }
 
     @Override
@@ -188,12 +204,30 @@ class BrokerServerTest {
     }
   }
 
+  /** As of a node that begins before its name service does, and of a broker's host that moves. */
+  @Test
+  void aNameIsFoundAsSoonAsItResolvesToTheBroker() throws Exception {
+    String host = "broker-of-this-test";
+    NetUtils.addStaticResolution(host, "[no address"); // which asks no name service
+    FakeNode node = new FakeNode(EVERYWHERE);
+    Configuration conf = conf(host + ":" + broker.address().getPort());
+    try (BrokerLink link = BrokerLink.start("a", node, conf, failOpen)) {
+      await("it resolved", () -> failOpen.get(FailOpen.Reason.NO_BROKER) > 0);
+      NetUtils.addStaticResolution(host, "127.0.0.2"); // where nobody listens
+      long before = failOpen.get(FailOpen.Reason.NO_BROKER);
+      await("it answered", () -> failOpen.get(FailOpen.Reason.NO_BROKER) > before + 1);
+      assertEquals(0, node.answers());
+      NetUtils.addStaticResolution(host, "127.0.0.1");
+      await("no answer", () -> node.answers() > 0);
+    }
+  }
+
   @Test
   void whatGoesWrongHereIsNotTakenForASilentBroker() throws Exception {
     FakeNode node =
         new FakeNode(EVERYWHERE) {
           @Override
-          public synchronized Map<String, DeviceReport> reports() {
+          public Map<String, DeviceReport> reports() {
             throw new IllegalStateException("made up");
           }
         };
@@ -233,6 +267,14 @@ class BrokerServerTest {
         .setIncarnation(1)
         .setSequence(1)
         .addDevices(device);
+  }
+
+  @Test
+  void aPeriodAsksOnceForEachNameWhetherItRuns() throws Exception {
+    report(reportOf(flow("job", 1), flow("other", 1)).build());
+    int before = asked.get();
+    broker.endPeriod();
+    assertEquals(before + 2, asked.get());
   }
 
   private void assertRefused(String why, ReportRequestProto.Builder report) {

@@ -100,13 +100,9 @@ final class ClusterSimulation {
   /** The broker's weights. */
   private final class Wishes implements ServiceTotals.Weights {
     @Override
-    public double of(String flow, double claimed) {
-      return claimed;
-    }
-
-    @Override
-    public double bandwidth(String flow) {
-      return wishes.getOrDefault(flow, 0.0) * BYTES_PER_SECOND;
+    public Terms of(String flow, double claimed) {
+      double wish = wishes.getOrDefault(flow, 0.0) * BYTES_PER_SECOND;
+      return new Terms(claimed, true, wish);
     }
   }
 

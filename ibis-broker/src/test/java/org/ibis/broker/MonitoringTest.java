@@ -48,7 +48,7 @@ class MonitoringTest {
   private final MetricsSystemImpl metrics = new MetricsSystemImpl("IbisTest");
 
   private BrokerView broker() {
-    ServiceTotals totals = new ServiceTotals(1, (flow, claimed) -> claimed);
+    ServiceTotals totals = new ServiceTotals(1, (flow, claimed) -> Terms.ofJob(claimed));
     Map<String, Service> job = Map.of("application_1_0001", Service.of(1, true, 1, 1));
     totals.reported(
         List.of(new ServiceReport("a/b/c", 1, 1, 0, DeviceReport.of(job))), System.nanoTime());

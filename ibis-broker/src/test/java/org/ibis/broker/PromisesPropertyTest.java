@@ -10,6 +10,9 @@ import java.util.Map;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.statistics.Statistics;
+import net.jqwik.api.statistics.StatisticsCoverage;
+import net.jqwik.api.statistics.StatisticsReport;
 import org.ibis.broker.Bandwidths.State;
 import org.ibis.core.IoCounts;
 import org.ibis.core.IoKind;
@@ -46,19 +49,7 @@ class PromisesPropertyTest {
       Arrays.setAll(of, d -> 0.01 + random.nextDouble());
     }
     ServiceTotals totals =
-        new ServiceTotals(
-            1,
-            new ServiceTotals.Weights() {
-              @Override
-              public double of(String flow, double claimed) {
-                return claimed;
-              }
-
-              @Override
-              public double bandwidth(String flow) {
-                return wishes.get(flow);
-              }
-            });
+        new ServiceTotals(1, (flow, claimed) -> new Terms(claimed, true, wishes.get(flow)));
     for (int t = 0; t < ASKED; t++) {
       for (int d = 0; d < DEVICES; d++) {
         Map<String, Service> told = new HashMap<>();
@@ -94,6 +85,7 @@ class PromisesPropertyTest {
   }
 
   @Property(tries = 200)
+  @StatisticsReport(onFailureOnly = true)
   void whatIsPromisedIsThereOnTheDevices(@ForAll long seed) {
     Random random = new Random(seed);
     for (boolean[] of : placed) {
@@ -105,10 +97,20 @@ class PromisesPropertyTest {
     }
     run(random);
     assertTrue(isFeasible(-1, 0.999), Arrays.toString(needs) + Arrays.toString(admitted));
+    for (boolean is : admitted) {
+      Statistics.label("wishes").collect(is ? "admitted" : "refused");
+    }
+    Statistics.label("wishes").coverage(PromisesPropertyTest::bothOccur);
+  }
+
+  private static void bothOccur(StatisticsCoverage wishes) {
+    wishes.check("admitted").percentage(p -> p > 10);
+    wishes.check("refused").percentage(p -> p > 10);
   }
 
   /** Devices of two jobs are apart, or those of one are among those of the other. */
   @Property(tries = 200)
+  @StatisticsReport(onFailureOnly = true)
   void whatIsRefusedIsNotThere(@ForAll long seed) {
     Random random = new Random(seed);
     for (boolean[] of : placed) {
@@ -119,9 +121,12 @@ class PromisesPropertyTest {
     run(random);
     assertTrue(isFeasible(-1, 0.999), Arrays.toString(needs) + Arrays.toString(admitted));
     for (int f = 0; f < WISHES; f++) {
-      if (!admitted[f] && lacks[f] > 0.01 * needs[f]) {
+      boolean lacking = !admitted[f] && lacks[f] > 0.01 * needs[f];
+      Statistics.label("wishes").collect(admitted[f] ? "admitted" : lacking ? "refused" : "nearly");
+      if (lacking) {
         assertFalse(isFeasible(f, 1), f + Arrays.toString(needs) + Arrays.toString(admitted));
       }
     }
+    Statistics.label("wishes").coverage(PromisesPropertyTest::bothOccur);
   }
 }

@@ -35,7 +35,7 @@ class ServiceTotalsPropertyTest {
   }
 
   private static ServiceTotals totals() {
-    return new ServiceTotals(1, (flow, claimed) -> claimed);
+    return new ServiceTotals(1, (flow, claimed) -> Terms.ofJob(claimed));
   }
 
   private static void reported(ServiceTotals totals, ServiceReport report, long now) {
@@ -206,22 +206,38 @@ class ServiceTotalsPropertyTest {
     assertEquals(0.001, weights.get("waits") / weights.get("content"), 1e-9);
   }
 
+  /** It may be of a node whose clock went back between two starts. */
+  @Example
+  void aReportOfAnEarlierIncarnationIsAnsweredAndAddsNothing() {
+    ServiceTotals totals = totals();
+    reported(totals, report(1, 7, 0, Map.of("ahead", 0L, "behind", 0L)), 0);
+    ServiceReport earlier = report(1, 6, 900, Map.of("ahead", 5L, "behind", 5L, "new", 5L));
+    ServiceReport elsewhere = null;
+    for (int second = 0; second <= 12; second++) {
+      elsewhere = report(2, 7, second, Map.of("ahead", 0L, "behind", 0L));
+      reported(totals, elsewhere, second * SECOND);
+      reported(totals, earlier, second * SECOND);
+      totals.endPeriod(second * SECOND);
+    }
+    assertEquals(0, totals.served("ahead"));
+    assertEquals(1, totals.devices("ahead"));
+    totals.flows().get("ahead").skew(-1);
+    totals.flows().get("behind").skew(0.5);
+    Map<String, Double> weights = totals.weights(List.of(elsewhere));
+    Map<String, Double> answer = totals.weights(List.of(earlier));
+    assertEquals(Math.exp(-1.5), answer.get("ahead") / answer.get("behind"), 1e-9);
+    assertEquals(weights.get("ahead"), answer.get("ahead"), 1e-9);
+    assertEquals(Math.exp(-0.5), answer.get("new") / answer.get("behind"), 1e-9);
+    assertEquals(2, totals.size());
+  }
+
+  private static ServiceTotals totalsWhereOneJobRuns() {
+    return new ServiceTotals(1, (flow, claimed) -> new Terms(1, flow.equals("job"), 0));
+  }
+
   @Example
   void namesThatAreNoJobsWeighAsMuchAsOneTogether() {
-    ServiceTotals totals =
-        new ServiceTotals(
-            1,
-            new ServiceTotals.Weights() {
-              @Override
-              public double of(String flow, double claimed) {
-                return 1;
-              }
-
-              @Override
-              public boolean isJob(String flow) {
-                return flow.equals("job");
-              }
-            });
+    ServiceTotals totals = totalsWhereOneJobRuns();
     Map<String, Long> served = new HashMap<>(Map.of("job", 0L));
     for (int i = 0; i < 20; i++) {
       served.put("made-up" + i, 0L);
@@ -231,6 +247,28 @@ class ServiceTotalsPropertyTest {
     totals.endPeriod(SECOND);
     Map<String, Double> weights = totals.weights(List.of(report));
     assertEquals(1.0 / 20, weights.get("made-up7") / weights.get("job"), 1e-9);
+  }
+
+  @Example
+  void ofNamesThatAreNoJobsOnlySoManyAreKept() {
+    ServiceTotals totals = totalsWhereOneJobRuns();
+    for (int d = 0; totals.size() < ServiceTotals.MOST_MADE_UP; d++) {
+      Map<String, Long> served = new HashMap<>();
+      for (int i = 0; i < 1000; i++) {
+        served.put("made-up" + d + "-" + i, 0L);
+      }
+      reported(totals, report(d, 0, 0, served), 0);
+    }
+    totals.endPeriod(0);
+    reported(totals, report(1, 0, 1, Map.of("made-up-too", 0L, "job", 0L)), 0);
+    assertEquals(ServiceTotals.MOST_MADE_UP + 1, totals.size());
+    assertEquals(0, totals.devices("made-up-too"));
+    assertEquals(1, totals.devices("job"));
+    for (int second = 0; second <= 30 * 60; second += 4) { // nobody speaks
+      totals.endPeriod(second * SECOND);
+    }
+    reported(totals, report(1, 0, 2, Map.of("made-up-too", 0L)), 31 * 60 * SECOND);
+    assertEquals(1, totals.devices("made-up-too"));
   }
 
   @Example

@@ -40,7 +40,7 @@ class StatesTest {
                   ? Optional.of(new Job("<b>etl", "ann", "root.prod", 0, OptionalDouble.empty(), 0))
                   : Optional.empty());
   private final ServiceTotals totals =
-      new ServiceTotals(7, (flow, claimed) -> weights.of(flow, claimed).weight());
+      new ServiceTotals(7, (flow, claimed) -> Terms.ofJob(weights.of(flow, claimed).weight()));
   private long now;
 
   private static Service service(long cost, boolean waits, IoKind kind, IoOp op, long windows) {
@@ -56,21 +56,25 @@ class StatesTest {
       if (disk.startsWith("b/") && !nodeBSpeaks) {
         continue;
       }
-      Map<String, Service> flows = new HashMap<>();
-      if (disk.equals(SHARED)) {
-        flows.put(READER, service(3 * now, true, IoKind.PERSISTENT, IoOp.READ, 10 * t));
-        flows.put(WRITER, service(now, false, IoKind.INTERMEDIATE, IoOp.WRITE, 0));
-      } else {
-        flows.put(READER, service(now, false, IoKind.PERSISTENT, IoOp.READ, 0));
-      }
-      LatencyHistogram waits = new LatencyHistogram();
-      for (int i = 0; i < 10 * t; i++) {
-        waits.record(SECOND / 50);
-      }
-      DeviceReport report = new DeviceReport(flows, 3.5, SECOND / 80, waits);
-      totals.reported(List.of(new ServiceReport(disk, 1, t, 5, report)), now);
+      totals.reported(List.of(report(disk, t)), now);
     }
     totals.endPeriod(now);
+  }
+
+  private ServiceReport report(String disk, long t) {
+    Map<String, Service> flows = new HashMap<>();
+    if (disk.equals(SHARED)) {
+      flows.put(READER, service(3 * now, true, IoKind.PERSISTENT, IoOp.READ, 10 * t));
+      flows.put(WRITER, service(now, false, IoKind.INTERMEDIATE, IoOp.WRITE, 0));
+    } else {
+      flows.put(READER, service(now, false, IoKind.PERSISTENT, IoOp.READ, 0));
+    }
+    LatencyHistogram waits = new LatencyHistogram();
+    for (int i = 0; i < 10 * t; i++) {
+      waits.record(SECOND / 50);
+    }
+    DeviceReport report = new DeviceReport(flows, 3.5, SECOND / 80, waits);
+    return new ServiceReport(disk, 1, t, 5, report);
   }
 
   private States after(int seconds) {
@@ -154,6 +158,24 @@ class StatesTest {
     assertEquals(0.75, shared.jobs().get(0).share(), 0.001);
     assertTrue(shared.jobs().get(0).waits());
     assertEquals(20, shared.jobs().get(0).waitMillis(), 0.01);
+  }
+
+  /** A process has one weight of a job for all its disks, whoever is on which of them. */
+  @Test
+  void aDeviceShowsTheWeightsThatItsNodeIsTold() {
+    after(20);
+    totals.flows().get(READER).skew(0);
+    totals.flows().get(WRITER).skew(3);
+    List<ServiceReport> sameProcess =
+        DISKS.subList(0, 2).stream().map(disk -> report(disk, 20)).toList();
+    double told = totals.weights(sameProcess).get(READER);
+    double alone = totals.weights(sameProcess.subList(1, 2)).get(READER);
+    assertTrue(told < 0.5 * alone, told + " where the writer is, " + alone + " where it is not");
+    for (DeviceState d : new States(totals, weights).devices("a/", 10).first()) {
+      double shown =
+          d.jobs().stream().filter(j -> j.id().equals(READER)).findFirst().orElseThrow().weight();
+      assertEquals(told, shown, 1e-9, d.name());
+    }
   }
 
   @Test

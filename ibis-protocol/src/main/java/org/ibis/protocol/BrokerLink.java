@@ -3,6 +3,7 @@ package org.ibis.protocol;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
@@ -45,7 +46,7 @@ public final class BrokerLink implements Closeable {
 
   private final String reporter;
   private final Node node;
-  private final List<InetSocketAddress> addresses;
+  private final List<InetSocketAddress> addresses; // of the thread
   private final Configuration conf;
   private final FailOpen failOpen;
   private final long incarnation = System.currentTimeMillis();
@@ -74,7 +75,7 @@ public final class BrokerLink implements Closeable {
       FailOpen failOpen) {
     this.reporter = reporter;
     this.node = node;
-    this.addresses = addresses;
+    this.addresses = new ArrayList<>(addresses);
     this.conf = conf;
     this.failOpen = failOpen;
   }
@@ -137,13 +138,26 @@ public final class BrokerLink implements Closeable {
           RPC.getProxy(
               BrokerProtocolPB.class,
               RPC.getProtocolVersion(BrokerProtocolPB.class),
-              addresses.get(next),
+              address(),
               UserGroupInformation.getLoginUser(),
               conf,
               NetUtils.getDefaultSocketFactory(conf),
               RPC_TIMEOUT_MILLIS);
     }
     return broker.report(null, report);
+  }
+
+  /**
+   * As its name resolves now: a node may begin before its names do, and a host may move. Where the
+   * name does not resolve any more, as it did last.
+   */
+  private InetSocketAddress address() {
+    InetSocketAddress last = addresses.get(next);
+    InetSocketAddress now = NetUtils.createSocketAddrForHost(last.getHostString(), last.getPort());
+    if (!now.isUnresolved()) {
+      addresses.set(next, now);
+    }
+    return addresses.get(next);
   }
 
   private void askAnother() {

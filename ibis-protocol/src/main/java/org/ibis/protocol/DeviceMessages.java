@@ -108,7 +108,7 @@ final class DeviceMessages {
       throw new IllegalArgumentException(
           device.getFlowsCount() + " flows of one device: at most " + DeviceReport.MOST_FLOWS);
     }
-    Map<String, Service> flows = new HashMap<>();
+    Map<String, Service> flows = new HashMap<>(2 * device.getFlowsCount());
     for (FlowServiceProto f : device.getFlowsList()) {
       String flow = ids.read(f);
       seen.add(flow);

@@ -11,7 +11,7 @@ import org.ibis.protocol.BrokerProtos.FlowServiceProto;
 final class FlowIds {
   private static final Pattern APPLICATION = Pattern.compile("application_(\\d{1,15})_(\\d{4,9})");
 
-  private static final int DIGITS = 4; // at least, as YARN writes it
+  private static final String DIGITS = "0000"; // at least so many, as YARN writes it
   private static final int MOST_DIGITS = 9;
 
   private final long clusterTimestamp;
@@ -73,6 +73,8 @@ final class FlowIds {
 
   private String name(int number) {
     String digits = Integer.toUnsignedString(number);
-    return prefix + "0".repeat(Math.max(0, DIGITS - digits.length())) + digits;
+    return digits.length() < DIGITS.length()
+        ? prefix + DIGITS.substring(digits.length()) + digits
+        : prefix + digits;
   }
 }

@@ -43,11 +43,6 @@ public final class JobWeights {
     return applications.apply(flow);
   }
 
-  /** What a flow's job asks for in all, bytes in a second; 0 where it does not. */
-  public double bandwidth(String flow) {
-    return applications.apply(flow).map(Job::bandwidth).orElse(0.0);
-  }
-
   /** From now on this one counts. */
   public void policy(WeightPolicy now) {
     policy = now;
@@ -91,7 +86,15 @@ public final class JobWeights {
 
   /** What a flow's weight is, and why. */
   public Decision of(String flow, double claimed) {
-    Optional<Job> job = applications.apply(flow);
+    return of(flow, job(flow), claimed);
+  }
+
+  /**
+   * The same.
+   *
+   * @param job the flow's, as {@link #job} tells
+   */
+  public Decision of(String flow, Optional<Job> job, double claimed) {
     if (job.isEmpty()) {
       overrides.remove(flow);
       return UNTRUSTED;
