@@ -23,11 +23,10 @@ final class Counter {
   private long lastSeen;
   private boolean competes;
 
-  // Of the block.
+  // Of the block: so many seconds in which it competed.
   private double seconds;
   private double cost;
   private double waitedSeconds;
-  private boolean competed;
 
   // Of the blocks before it.
   private double usual; // cost in a second
@@ -95,10 +94,11 @@ final class Counter {
     ended = period.mean(ended, pendingEnded);
     pendingWaited = 0;
     pendingEnded = 0;
-    seconds += period.seconds();
-    cost += pending;
-    waitedSeconds += waits ? period.seconds() : 0;
-    competed |= competes;
+    if (competes) { // else what is usual is what it was
+      seconds += period.seconds();
+      cost += pending;
+      waitedSeconds += waits ? period.seconds() : 0;
+    }
     pending = 0;
     if (seconds >= BLOCK_SECONDS) {
       endBlock();
@@ -106,13 +106,10 @@ final class Counter {
   }
 
   private void endBlock() {
-    if (competed) { // else what is usual is what it was
-      double part = hasUsual ? 0.5 : 1;
-      usual += (cost / seconds - usual) * part;
-      usuallyWaits += (waitedSeconds / seconds - usuallyWaits) * part;
-      hasUsual = true;
-    }
-    competed = competes;
+    double part = hasUsual ? 0.5 : 1;
+    usual += (cost / seconds - usual) * part;
+    usuallyWaits += (waitedSeconds / seconds - usuallyWaits) * part;
+    hasUsual = true;
     seconds = 0;
     cost = 0;
     waitedSeconds = 0;
