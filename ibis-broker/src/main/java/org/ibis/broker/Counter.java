@@ -23,10 +23,11 @@ final class Counter {
   private long lastSeen;
   private boolean competes;
 
-  // Of the block: so many seconds in which it competed.
+  // Of the block.
   private double seconds;
   private double cost;
   private double waitedSeconds;
+  private double competedSeconds; // of these
 
   // Of the blocks before it.
   private double usual; // cost in a second
@@ -94,11 +95,10 @@ final class Counter {
     ended = period.mean(ended, pendingEnded);
     pendingWaited = 0;
     pendingEnded = 0;
-    if (competes) { // else what is usual is what it was
-      seconds += period.seconds();
-      cost += pending;
-      waitedSeconds += waits ? period.seconds() : 0;
-    }
+    seconds += period.seconds();
+    cost += pending;
+    waitedSeconds += waits() ? period.seconds() : 0;
+    competedSeconds += competes ? period.seconds() : 0;
     pending = 0;
     if (seconds >= BLOCK_SECONDS) {
       endBlock();
@@ -106,11 +106,14 @@ final class Counter {
   }
 
   private void endBlock() {
-    double part = hasUsual ? 0.5 : 1;
-    usual += (cost / seconds - usual) * part;
-    usuallyWaits += (waitedSeconds / seconds - usuallyWaits) * part;
-    hasUsual = true;
+    if (competedSeconds > 0) { // else what is usual is what it was
+      double part = hasUsual ? 0.5 : 1;
+      usual += (cost / seconds - usual) * part;
+      usuallyWaits += (waitedSeconds / competedSeconds - usuallyWaits) * part;
+      hasUsual = true;
+    }
     seconds = 0;
+    competedSeconds = 0;
     cost = 0;
     waitedSeconds = 0;
   }
