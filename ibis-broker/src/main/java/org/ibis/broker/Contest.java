@@ -14,7 +14,8 @@ import java.util.List;
  * <p>What is at stake for a flow that would take more is what it gets. One that is content wins
  * nothing; but where somebody with a lower level waits, what it gets is at stake too, and the other
  * one's weight grows until it yields: it may have to grow for a while before anything changes, of
- * which first order knows nothing.
+ * which first order knows nothing. And whose weight is at a bound of the device's ({@link
+ * WaterLevel}) wins or loses nothing there any more.
  *
  * <p>Pure.
  */
@@ -26,40 +27,43 @@ final class Contest {
   private int devices;
   private int[] end = new int[16]; // of the edges of each device
   private double[] all = new double[16]; // W
+  private final double[] most; // weight that each flow can use somewhere
 
   /**
    * @param flows with their index and level
    */
   Contest(List<FlowTotal> flows, Collection<Reporter> reporters) {
     this.flows = flows.size();
+    this.most = new double[this.flows];
     reporters.forEach(this::add);
   }
 
   private void add(Reporter d) {
     double sum = 0;
     double levels = 0;
-    double most = 0; // weight of those that want more
-    double lowest = Double.POSITIVE_INFINITY; // level of those
-    int competing = 0;
     for (Counter c : d.flows()) {
       if (c.competes()) {
-        competing++;
         sum += c.wanting();
         levels += c.wanting() * c.flow.usualLevel();
-        if (c.wanting() > 0) {
-          most = Math.max(most, c.flow.effective());
+      }
+    }
+    WaterLevel level = WaterLevel.of(d);
+    double lowest = Double.POSITIVE_INFINITY; // level of those that can win
+    for (Counter c : d.flows()) {
+      if (c.competes()) {
+        most[c.flow.index] = Math.max(most[c.flow.index], level.most());
+        boolean ahead = c.flow.usualLevel() * sum >= levels;
+        if (c.wanting() > 0 && !isDecided(c, ahead, level)) {
           lowest = Math.min(lowest, c.flow.usualLevel());
         }
       }
     }
-    double least = most * ServiceTotals.leastShare(competing);
     int begin = edges;
     double contested = 0;
     for (Counter c : d.flows()) {
       boolean ahead = c.flow.usualLevel() * sum >= levels;
-      boolean hasNothingToLose = ahead && c.flow.effective() <= least;
       double stake = c.flow.usualLevel() > lowest ? c.usual() : c.wanting();
-      if (c.competes() && stake > 0 && !hasNothingToLose) {
+      if (c.competes() && stake > 0 && !isDecided(c, ahead, level)) {
         edge(c, stake);
         contested += stake;
       }
@@ -76,6 +80,12 @@ final class Contest {
     end[devices++] = edges;
   }
 
+  /** Who is ahead and has the least has nothing to lose; who is behind and has the most, to win. */
+  private static boolean isDecided(Counter c, boolean ahead, WaterLevel level) {
+    double weight = c.flow.effective();
+    return ahead ? weight <= level.least() : weight >= level.most();
+  }
+
   private void edge(Counter c, double stake) {
     if (edges == flow.length) {
       flow = Arrays.copyOf(flow, 2 * edges);
@@ -83,6 +93,11 @@ final class Contest {
     }
     flow[edges] = c.flow.index;
     stakes[edges++] = stake;
+  }
+
+  /** What a flow can use anywhere: a larger weight wins it nothing on any of its devices. */
+  double most(FlowTotal f) {
+    return most[f.index];
   }
 
   /** What each flow wins when its weight grows by e^v, that of another by e^(its v). */

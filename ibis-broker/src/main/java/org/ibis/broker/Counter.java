@@ -32,7 +32,7 @@ final class Counter {
   private float seconds;
   private float cost;
   private float waitedSeconds;
-  private boolean competed;
+  private float competedSeconds; // of these
 
   // Of the blocks before it.
   private float usual; // cost in a second
@@ -101,8 +101,8 @@ final class Counter {
     ended = (float) period.mean(ended, pendingEnded);
     seconds += took;
     cost += pending;
-    waitedSeconds += waits ? took : 0;
-    competed |= competes;
+    waitedSeconds += waits() ? took : 0;
+    competedSeconds += competes ? took : 0;
     idleSeconds = competes ? 0 : idleSeconds + took;
     forgetNews();
     if (seconds >= BLOCK_SECONDS) {
@@ -111,14 +111,14 @@ final class Counter {
   }
 
   private void endBlock() {
-    if (competed) { // else what is usual is what it was
+    if (competedSeconds > 0) { // else what is usual is what it was
       float part = hasUsual ? 0.5f : 1;
       usual += (cost / seconds - usual) * part;
-      usuallyWaits += (waitedSeconds / seconds - usuallyWaits) * part;
+      usuallyWaits += (waitedSeconds / competedSeconds - usuallyWaits) * part;
       hasUsual = true;
     }
-    competed = competes;
     seconds = 0;
+    competedSeconds = 0;
     cost = 0;
     waitedSeconds = 0;
   }

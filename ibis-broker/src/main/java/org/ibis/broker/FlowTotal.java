@@ -49,7 +49,7 @@ final class FlowTotal {
   // Of the period that ends.
   double level; // its service over its weight, in a second
   double usual; // service, in a second
-  double wanting; // of it, as far as the flow would have taken more
+  double wants; // service, in a second; it may have no bound
   int index; // among those that compete
 
   FlowTotal(String name) {

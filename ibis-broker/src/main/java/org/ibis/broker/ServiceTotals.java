@@ -38,14 +38,9 @@ public final class ServiceTotals {
   private static final long FORGET_SECONDS = TimeUnit.MINUTES.toSeconds(20);
 
   /**
-   * Of a device: so much those get together that should get nothing there, each the least at least.
-   * With the least a part of 20 ms comes each 7 s.
+   * Of the largest weight: nobody has less, so that it is one that schedulers know, though nothing
+   * may be known of their devices yet.
    */
-  private static final double LEFT_OVER = 0.012;
-
-  private static final double LEAST = 0.003;
-
-  /** Of the largest weight: nobody has less, so that it is one that schedulers know. */
   private static final double SMALLEST = 0.001;
 
   /** Two processes on each of a hundred thousand nodes. */
@@ -181,49 +176,46 @@ public final class ServiceTotals {
   }
 
   /**
-   * The weights that count from now on for flows that meet on devices of one process. The largest
-   * of them is as large as the largest of what their jobs claim: weights that all grew would make
-   * what was charged before them count for more. The least that somebody has is so much of the
-   * largest of who waits there: who is content may have any weight, and does not use it up.
+   * The weights that count from now on for flows that meet on devices of one process, within the
+   * bounds of these ({@link WaterLevel}). The largest of them is as large as the largest of what
+   * their jobs claim: weights that all grew would make what was charged before them count for more.
    */
   Map<String, Double> weightsOn(Collection<Reporter> devices) {
     return weightsOn(devices, Set.of());
   }
 
   private Map<String, Double> weightsOn(Collection<Reporter> devices, Set<FlowTotal> others) {
-    Set<FlowTotal> all = new HashSet<>(others);
+    double least = 0;
     double most = 0;
-    double mostOfWaiting = 0;
+    for (Reporter d : devices) {
+      WaterLevel level = WaterLevel.of(d);
+      least = Math.max(least, level.least());
+      most = Math.max(most, level.most());
+    }
+    Set<FlowTotal> all = new HashSet<>(others);
+    double largest = 0;
     double mostClaimed = 0;
     for (FlowTotal t : others) {
-      most = Math.max(most, t.effective());
+      largest = Math.max(largest, Math.min(most, t.effective()));
       mostClaimed = Math.max(mostClaimed, t.weight);
     }
     for (Reporter d : devices) {
       for (Counter c : d.flows()) {
         if (c.competes()) {
           all.add(c.flow);
-          most = Math.max(most, c.flow.effective());
+          largest = Math.max(largest, Math.min(most, c.flow.effective()));
           mostClaimed = Math.max(mostClaimed, c.flow.weight);
-          if (c.wanting() > 0) {
-            mostOfWaiting = Math.max(mostOfWaiting, c.flow.effective());
-          }
         }
       }
     }
-    double unit = mostClaimed / most;
-    double ofWaiting = unit * (mostOfWaiting > 0 ? mostOfWaiting : most) * leastShare(all.size());
-    double least = Math.max(ofWaiting, SMALLEST * mostClaimed);
+    double unit = mostClaimed / largest;
+    double lowest = Math.max(unit * least, SMALLEST * mostClaimed);
     Map<String, Double> weights = new HashMap<>(2 * all.size());
     for (FlowTotal t : all) {
-      weights.put(t.name, Math.max(Math.min(t.weight, least), unit * t.effective()));
+      double weight = unit * Math.min(most, t.effective());
+      weights.put(t.name, Math.max(Math.min(t.weight, lowest), weight));
     }
     return weights;
-  }
-
-  /** What is left of a device to one of so many flows that should get nothing there. */
-  static double leastShare(int of) {
-    return Math.max(LEAST, LEFT_OVER / Math.max(1, of));
   }
 
   /**

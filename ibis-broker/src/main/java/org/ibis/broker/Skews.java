@@ -19,7 +19,9 @@ import org.apache.commons.math3.linear.RealVector;
  * level. By how much their weights have to change for that follows, to first order, from what each
  * would win from whom ({@link Contest}): {@value #GAIN} of that step of Newton's is made in a
  * second. A flow whose level is higher although it gets next to nothing of a device competes there
- * no more. So where levels can't be one, groups fall apart, and are max-min fair in the end.
+ * no more, nor does one whose level is lower although its weight is for all of it. So where levels
+ * can't be one, groups fall apart, and are max-min fair in the end. No weight grows beyond what can
+ * be of use somewhere: whoever is content may want more later.
  *
  * <p>The paper (section 5) and DSFQ (Wang, Merchant: <i>Proportional-share scheduling for
  * distributed storage systems</i>, FAST 2007) delay a flow's tags by what it got elsewhere. That
@@ -61,7 +63,7 @@ final class Skews {
     for (FlowTotal f : all) {
       f.level = 0;
       f.usual = 0;
-      f.wanting = 0;
+      f.wants = 0;
       if (f.devices > 0) {
         f.index = flows.size();
         flows.add(f);
@@ -74,13 +76,16 @@ final class Skews {
         if (c.competes()) {
           c.flow.level += c.rate() / c.flow.weight;
           c.flow.usual += c.usual();
-          c.flow.wanting += c.wanting();
+          c.flow.wants += WaterLevel.wants(c);
         }
       }
     }
-    double[] step = step(flows, new Contest(flows, devices));
+    Contest contest = new Contest(flows, devices);
+    double[] step = step(flows, contest);
     for (FlowTotal f : flows) {
-      f.skew(f.skew() + GAIN * seconds * Math.max(-LONGEST, Math.min(LONGEST, step[f.index])));
+      double useful = Math.log(contest.most(f) / f.effective());
+      double bounded = Math.max(-LONGEST, Math.min(LONGEST, Math.min(step[f.index], useful)));
+      f.skew(f.skew() + GAIN * seconds * bounded);
     }
     center(flows);
   }
@@ -144,7 +149,7 @@ final class Skews {
     for (FlowTotal f : flows) {
       int g = group[f.index];
       double lacks = f.weight * (service[g] / weight[g] - f.level);
-      behind[f.index] = lacks > 0 && f.usual > 0 ? lacks * f.wanting / f.usual : lacks;
+      behind[f.index] = Math.min(lacks, f.wants - f.usual);
     }
     return behind;
   }

@@ -25,20 +25,12 @@ class BandwidthsTest {
   }
 
   /** Devices that each flow has, in the next minute. */
-  private static double[] rates(ClusterSimulation cluster) {
-    double[] before = cluster.served();
-    cluster.run(MEASURED);
-    double[] rates = cluster.served();
-    Arrays.setAll(rates, f -> (rates[f] - before[f]) / MEASURED);
-    return rates;
-  }
-
   @Test
   void aJobGetsWhatItAskedForAndTheOthersShareTheRest() {
     ClusterSimulation cluster = cluster(new double[] {1, 1, 1, 1, 1, 1, 1, 1, 1, 3}, 10);
     cluster.wish(0, 4);
     cluster.run(SETTLED);
-    double[] rates = rates(cluster);
+    double[] rates = cluster.rates(MEASURED);
     assertEquals(4, rates[0], 0.2, Arrays.toString(rates));
     assertEquals(State.KEPT, cluster.wishState(0));
     assertEquals(6 / 11.0, rates[1], 0.03, Arrays.toString(rates));
@@ -61,7 +53,7 @@ class BandwidthsTest {
     cluster.wish(0, 3.5);
     cluster.run(2 * SETTLED);
     for (int minute = 0; minute < 5; minute++) { // and keeps it
-      double[] rates = rates(cluster);
+      double[] rates = cluster.rates(MEASURED);
       assertEquals(3.5, rates[0], 0.35, Arrays.toString(rates));
     }
   }
@@ -72,7 +64,7 @@ class BandwidthsTest {
     cluster.wish(0, 4);
     cluster.run(SETTLED);
     assertEquals(State.REFUSED, cluster.wishState(0));
-    assertEquals(2, rates(cluster)[0], 0.1);
+    assertEquals(2, cluster.rates(MEASURED)[0], 0.1);
   }
 
   @Test
@@ -81,13 +73,13 @@ class BandwidthsTest {
     cluster.wish(0, 2);
     cluster.wish(1, 2.5);
     cluster.run(SETTLED);
-    double[] rates = rates(cluster);
+    double[] rates = cluster.rates(MEASURED);
     assertEquals(2, rates[0], 0.1, Arrays.toString(rates));
     assertEquals(2.5, rates[1], 0.13, Arrays.toString(rates));
     cluster.wish(2, 1.5);
     cluster.run(SETTLED);
     assertEquals(State.REFUSED, cluster.wishState(2));
-    assertEquals(2, rates(cluster)[0], 0.1, "what was promised before is kept");
+    assertEquals(2, cluster.rates(MEASURED)[0], 0.1, "what was promised before is kept");
   }
 
   @Test
@@ -95,7 +87,7 @@ class BandwidthsTest {
     ClusterSimulation cluster = cluster(new double[] {1, 1}, 4);
     cluster.wish(0, 0.5);
     cluster.run(SETTLED);
-    assertEquals(2, rates(cluster)[0], 0.1);
+    assertEquals(2, cluster.rates(MEASURED)[0], 0.1);
     assertEquals(State.KEPT, cluster.wishState(0));
   }
 
@@ -105,7 +97,7 @@ class BandwidthsTest {
     cluster.wish(0, 1.5);
     cluster.demand(0, 0.1);
     cluster.run(SETTLED);
-    double[] rates = rates(cluster);
+    double[] rates = cluster.rates(MEASURED);
     assertEquals(0.4, rates[0], 0.05, Arrays.toString(rates));
     assertTrue(rates[1] > 1.1, Arrays.toString(rates));
   }
@@ -115,10 +107,10 @@ class BandwidthsTest {
     ClusterSimulation cluster = cluster(new double[] {1, 1, 1, 1}, 4);
     cluster.wish(0, 1.8);
     cluster.run(SETTLED);
-    assertEquals(1.8, rates(cluster)[0], 0.1);
+    assertEquals(1.8, cluster.rates(MEASURED)[0], 0.1);
     cluster.wish(0, 0);
     cluster.run(SETTLED);
-    assertEquals(1, rates(cluster)[0], 0.05);
+    assertEquals(1, cluster.rates(MEASURED)[0], 0.05);
   }
 
   /** Each flow on the devices from the first to before the last. */
@@ -143,7 +135,7 @@ class BandwidthsTest {
     cluster.wish(0, 4);
     cluster.wish(1, 0.4);
     cluster.run(2 * SETTLED);
-    double[] rates = rates(cluster);
+    double[] rates = cluster.rates(MEASURED);
     assertEquals(4, rates[0], 0.2, Arrays.toString(rates));
     assertEquals(0.4, rates[1], 0.02, Arrays.toString(rates));
   }
@@ -157,12 +149,12 @@ class BandwidthsTest {
     }
     cluster.wish(1, 0.4);
     cluster.run(SETTLED);
-    assertEquals(0.4, rates(cluster)[1], 0.02);
+    assertEquals(0.4, cluster.rates(MEASURED)[1], 0.02);
     cluster.wish(0, 0.4);
     cluster.run(SETTLED);
     assertEquals(State.REFUSED, cluster.wishState(0));
     assertEquals(0.1 + 9 * 0.01, cluster.need(0)[1], 0.02, "what there was room for");
-    double[] rates = rates(cluster);
+    double[] rates = cluster.rates(MEASURED);
     assertEquals(0.4, rates[1], 0.02, Arrays.toString(rates));
     assertTrue(Math.min(rates[2], rates[3]) > 0.18, Arrays.toString(rates));
   }
@@ -174,7 +166,7 @@ class BandwidthsTest {
     cluster.wish(0, 10); // of 29
     cluster.run(SETTLED);
     assertEquals(10 / 2.9, cluster.need(0)[0], 0.1);
-    assertEquals(10 / 2.9, rates(cluster)[0], 0.2);
+    assertEquals(10 / 2.9, cluster.rates(MEASURED)[0], 0.2);
     assertEquals(State.KEPT, cluster.wishState(0));
   }
 

@@ -29,6 +29,9 @@ final class ClusterSimulation {
 
   private static final long BULK = SECOND / 8;
 
+  /** So much later a flow does not ask any more for what it did not get. */
+  private static final long QUEUED = 2 * SECOND;
+
   /** That a device of speed 1 gives. */
   private static final double BYTES_PER_SECOND = 100e6;
 
@@ -206,6 +209,17 @@ final class ClusterSimulation {
     return served;
   }
 
+  /** Runs on; what each flow gets of devices in a second. */
+  double[] rates(double seconds) {
+    double[] before = served();
+    run(seconds);
+    double[] rates = served();
+    for (int f = 0; f < rates.length; f++) {
+      rates[f] = (rates[f] - before[f]) / seconds;
+    }
+    return rates;
+  }
+
   /** The longest that a flow with work got nothing from a device, or gets nothing now, s. */
   double longestWait() {
     return devices.stream().mapToLong(Device::longestWait).max().orElse(0) / (double) SECOND;
@@ -330,6 +344,7 @@ final class ClusterSimulation {
       parts[f]++;
       competing.add(f);
       lastServed[f] = now + part;
+      demanded[f] = Math.min(demanded[f], served[f] - demand[f] * (now - QUEUED));
       if (demand[f] > 0 && served[f] - demanded[f] > demand[f] * now) {
         queue.idle(next);
         at((long) ((served[f] - demanded[f]) / demand[f]), () -> backlogged(f));

@@ -14,23 +14,42 @@ final class MaxMinShares {
   private static final double SLACK = 1e-5;
 
   private final double[] weights;
-  private final boolean[][] placed; // flow, device
+  private final double[][] wanted; // flow, device
   private final int devices;
 
-  private MaxMinShares(double[] weights, boolean[][] placed) {
+  private MaxMinShares(double[] weights, double[][] wanted) {
     this.weights = weights;
-    this.placed = placed;
-    this.devices = placed[0].length;
+    this.wanted = wanted;
+    this.devices = wanted[0].length;
+  }
+
+  private static double[][] wanted(boolean[][] placed) {
+    double[][] wanted = new double[placed.length][placed[0].length];
+    for (int f = 0; f < placed.length; f++) {
+      for (int d = 0; d < placed[f].length; d++) {
+        wanted[f][d] = placed[f][d] ? 1 : 0;
+      }
+    }
+    return wanted;
   }
 
   /** The service of each flow. */
   static double[] of(double[] weights, boolean[][] placed) {
-    return new MaxMinShares(weights, placed).rates();
+    return of(weights, wanted(placed));
+  }
+
+  /**
+   * The same where some want only a part of a device.
+   *
+   * @param wanted 0 to 1: {@code [flow][device]}
+   */
+  static double[] of(double[] weights, double[][] wanted) {
+    return new MaxMinShares(weights, wanted).rates();
   }
 
   /** Whether the devices can serve so much of each flow. */
   static boolean isFeasible(double[] demand, boolean[][] placed) {
-    return new MaxMinShares(demand, placed).isFeasible(demand);
+    return new MaxMinShares(demand, wanted(placed)).isFeasible(demand);
   }
 
   private double[] rates() {
@@ -111,20 +130,24 @@ final class MaxMinShares {
       int flow, double most, double[][] serves, double[] free, boolean[] visited) {
     visited[flow] = true;
     for (int d = 0; d < devices; d++) {
-      if (placed[flow][d] && free[d] > PRECISION * 1e-2) {
-        double amount = Math.min(most, free[d]);
+      double room = Math.min(free[d], wanted[flow][d] - serves[flow][d]);
+      if (room > PRECISION * 1e-2) {
+        double amount = Math.min(most, room);
         free[d] -= amount;
         serves[flow][d] += amount;
         return amount;
       }
     }
     for (int d = 0; d < devices; d++) {
-      if (!placed[flow][d]) {
+      double room = wanted[flow][d] - serves[flow][d];
+      if (room <= PRECISION * 1e-2) {
         continue;
       }
       for (int other = 0; other < serves.length; other++) {
         if (!visited[other] && serves[other][d] > PRECISION * 1e-2) {
-          double amount = augment(other, Math.min(most, serves[other][d]), serves, free, visited);
+          double amount =
+              augment(
+                  other, Math.min(most, Math.min(room, serves[other][d])), serves, free, visited);
           if (amount > 0) {
             serves[other][d] -= amount;
             serves[flow][d] += amount;

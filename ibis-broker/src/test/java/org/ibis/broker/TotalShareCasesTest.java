@@ -16,14 +16,6 @@ class TotalShareCasesTest {
   private static final double MEASURED = 200; // s
   private static final double FROZEN = 30; // s: longer than until devices are taken for silent
 
-  private static double[] rates(ClusterSimulation cluster, double seconds) {
-    double[] before = cluster.served();
-    cluster.run(seconds);
-    double[] rates = cluster.served();
-    Arrays.setAll(rates, f -> (rates[f] - before[f]) / seconds);
-    return rates;
-  }
-
   private static void assertNear(double[] fair, double[] rates, double within) {
     for (int f = 0; f < fair.length; f++) {
       assertEquals(fair[f], rates[f], within * fair[f], Arrays.toString(rates));
@@ -41,7 +33,7 @@ class TotalShareCasesTest {
     Arrays.fill(placed[1], 0, 11, true);
     ClusterSimulation cluster = cluster(new double[] {1, 1}, placed);
     cluster.run(SETTLED);
-    assertNear(new double[] {10, 10}, rates(cluster, FROZEN), 0.02);
+    assertNear(new double[] {10, 10}, cluster.rates(FROZEN), 0.02);
     return cluster;
   }
 
@@ -51,11 +43,11 @@ class TotalShareCasesTest {
   void whileTheBrokerStandsStillNothingChangesNorWhenItHearsOfNodesAgain(boolean periodFirst) {
     ClusterSimulation cluster = settled();
     cluster.freeze(FROZEN, periodFirst);
-    assertNear(new double[] {10, 10}, rates(cluster, FROZEN), 0.02);
+    assertNear(new double[] {10, 10}, cluster.rates(FROZEN), 0.02);
     for (int t = 0; t < SETTLED; t += 2) {
-      assertNear(new double[] {10, 10}, rates(cluster, 2), 0.05);
+      assertNear(new double[] {10, 10}, cluster.rates(2), 0.05);
     }
-    assertNear(new double[] {10, 10}, rates(cluster, MEASURED), 0.02);
+    assertNear(new double[] {10, 10}, cluster.rates(MEASURED), 0.02);
   }
 
   /** What is shared is the time of devices, however much they move in it. */
@@ -70,7 +62,7 @@ class TotalShareCasesTest {
     ClusterSimulation cluster = cluster(weights, placed);
     cluster.speed(0, 20);
     cluster.run(SETTLED);
-    assertNear(MaxMinShares.of(weights, placed), rates(cluster, MEASURED), 0.02);
+    assertNear(MaxMinShares.of(weights, placed), cluster.rates(MEASURED), 0.02);
   }
 
   /**
@@ -95,14 +87,14 @@ class TotalShareCasesTest {
     double[] fair = {1, 39 * 0.3, 39 * 0.7};
     ClusterSimulation cluster = oneNodeOfForty(3, 0.3);
     cluster.run(SETTLED);
-    assertNear(fair, rates(cluster, MEASURED), 0.02);
+    assertNear(fair, cluster.rates(MEASURED), 0.02);
     double longest = cluster.longestWait();
     assertTrue(longest <= 10, "somebody waited for " + longest);
     cluster.away(0, true);
     cluster.run(FROZEN);
     cluster.away(0, false);
-    assertNear(fair, rates(cluster, 20), 0.15); // it is known how it was
-    assertNear(fair, rates(cluster, MEASURED), 0.02);
+    assertNear(fair, cluster.rates(20), 0.15); // it is known how it was
+    assertNear(fair, cluster.rates(MEASURED), 0.02);
   }
 
   /** By the flows' own weights it would have 0.35 of its device. */
@@ -120,6 +112,6 @@ class TotalShareCasesTest {
     if (flows > 2) {
       fair[2] = 39 - fair[1];
     }
-    assertNear(fair, rates(cluster, MEASURED), 0.03);
+    assertNear(fair, cluster.rates(MEASURED), 0.03);
   }
 }

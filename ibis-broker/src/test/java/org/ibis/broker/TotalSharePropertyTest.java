@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
-import java.util.Random;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -19,76 +18,6 @@ class TotalSharePropertyTest {
   private static final double GRAIN = 0.25 / MEASURED_SECONDS; // some parts
   private static final double WHERE_FEASIBLE = 0.02;
   private static final double WHERE_NOT = 0.05;
-
-  private record Cluster(double[] weights, boolean[][] placed) {
-    static Cluster random(int devices, int flows, long seed) {
-      Random random = new Random(seed);
-      double[] weights = new double[flows];
-      boolean[][] placed = new boolean[flows][devices];
-      for (int f = 0; f < flows; f++) {
-        weights[f] = Math.pow(2, random.nextInt(5) - 1); // 0.5 to 8
-        double density = 0.1 + 0.9 * random.nextDouble();
-        for (int d = 0; d < devices; d++) {
-          placed[f][d] = random.nextDouble() < density;
-        }
-        placed[f][random.nextInt(devices)] = true;
-      }
-      return new Cluster(weights, placed);
-    }
-
-    double[] fair() {
-      return MaxMinShares.of(weights, placed);
-    }
-
-    /**
-     * Whether all can have the same by their weights, and each could have a tenth more. Where one
-     * flow has to get nothing at all of a device so that it comes out even, it does in the end
-     * only.
-     */
-    boolean isFeasible() {
-      for (int f = 0; f < weights.length; f++) {
-        double[] demand = weights.clone();
-        demand[f] *= 1.1;
-        double all = Arrays.stream(demand).sum();
-        double level = placed[0].length / all * (1 - 1e-4);
-        for (int g = 0; g < demand.length; g++) {
-          demand[g] *= level;
-        }
-        if (!MaxMinShares.isFeasible(demand, placed)) {
-          return false;
-        }
-      }
-      return true;
-    }
-
-    /** What it gets at most where it should get nothing, so that it does not starve. */
-    double leftOver(int flow) {
-      double leftOver = 0;
-      for (int d = 0; d < placed[flow].length; d++) {
-        int all = 0;
-        for (boolean[] of : placed) {
-          all += of[d] ? 1 : 0;
-        }
-        leftOver += placed[flow][d] ? ServiceTotals.leastShare(all) : 0;
-      }
-      return leftOver;
-    }
-
-    @Override
-    public String toString() {
-      return Arrays.toString(weights) + " on " + Arrays.deepToString(placed);
-    }
-  }
-
-  private static double[] rates(ClusterSimulation simulation, double seconds) {
-    double[] before = simulation.served();
-    simulation.run(seconds);
-    double[] rates = simulation.served();
-    for (int f = 0; f < rates.length; f++) {
-      rates[f] = (rates[f] - before[f]) / seconds;
-    }
-    return rates;
-  }
 
   private static void assertFair(Cluster cluster, double[] rates) {
     double[] fair = cluster.fair();
@@ -107,10 +36,9 @@ class TotalSharePropertyTest {
       @ForAll @IntRange(min = 2, max = 12) int flows,
       @ForAll @LongRange(min = 0, max = 1 << 30) long seed) {
     Cluster cluster = Cluster.random(devices, flows, seed);
-    ClusterSimulation simulation =
-        new ClusterSimulation(cluster.weights(), cluster.placed(), Rule.WEIGHTS, 0.05, 500, seed);
+    ClusterSimulation simulation = cluster.simulation(seed);
     simulation.run(SETTLE_SECONDS);
-    assertFair(cluster, rates(simulation, MEASURED_SECONDS));
+    assertFair(cluster, simulation.rates(MEASURED_SECONDS));
   }
 
   /** Two flows; one of them is on half of the devices only. */
@@ -130,7 +58,7 @@ class TotalSharePropertyTest {
     Cluster cluster = skewed(4, 1, 1);
     ClusterSimulation alone =
         new ClusterSimulation(cluster.weights(), cluster.placed(), Rule.NONE, 0, 0, 1);
-    double[] rates = rates(alone, MEASURED_SECONDS);
+    double[] rates = alone.rates(MEASURED_SECONDS);
     assertEquals(3, rates[0] / rates[1], 0.1);
   }
 
@@ -144,7 +72,7 @@ class TotalSharePropertyTest {
     simulation.run(SETTLE_SECONDS);
     double[] swing = {100, 0};
     for (int second = 0; second < 60; second++) {
-      double rate = rates(simulation, 1)[0];
+      double rate = simulation.rates(1)[0];
       swing[0] = Math.min(swing[0], rate);
       swing[1] = Math.max(swing[1], rate);
     }
@@ -167,29 +95,27 @@ class TotalSharePropertyTest {
   @Example
   void flowsThatComeAndGoLeaveTheRestItsShares() {
     Cluster cluster = skewed(10, 1, 1, 2);
-    ClusterSimulation simulation =
-        new ClusterSimulation(cluster.weights(), cluster.placed(), Rule.WEIGHTS, 0.05, 500, 2);
+    ClusterSimulation simulation = cluster.simulation(2);
     simulation.run(SETTLE_SECONDS);
-    assertFair(cluster, rates(simulation, MEASURED_SECONDS));
+    assertFair(cluster, simulation.rates(MEASURED_SECONDS));
     simulation.away(2, true);
     simulation.run(SETTLE_SECONDS);
-    double[] without = rates(simulation, MEASURED_SECONDS);
+    double[] without = simulation.rates(MEASURED_SECONDS);
     assertEquals(1, without[0] / without[1], WHERE_FEASIBLE);
     assertEquals(0, without[2]);
     simulation.away(2, false);
     simulation.run(SETTLE_SECONDS);
-    assertFair(cluster, rates(simulation, MEASURED_SECONDS));
+    assertFair(cluster, simulation.rates(MEASURED_SECONDS));
   }
 
   @Example
   void afterABrokerFailedTotalsAreRightAgain() {
     Cluster cluster = skewed(10, 1, 1, 2);
-    ClusterSimulation simulation =
-        new ClusterSimulation(cluster.weights(), cluster.placed(), Rule.WEIGHTS, 0.05, 500, 3);
+    ClusterSimulation simulation = cluster.simulation(3);
     simulation.run(SETTLE_SECONDS);
     for (int failed = 0; failed < 5; failed++) {
       simulation.failOver();
-      assertFair(cluster, rates(simulation, MEASURED_SECONDS));
+      assertFair(cluster, simulation.rates(MEASURED_SECONDS));
     }
   }
 
@@ -200,10 +126,9 @@ class TotalSharePropertyTest {
     Arrays.fill(placed[0], true);
     placed[1][0] = true;
     Cluster cluster = new Cluster(new double[] {1, 1}, placed);
-    ClusterSimulation simulation =
-        new ClusterSimulation(cluster.weights(), cluster.placed(), Rule.WEIGHTS, 0.05, 500, 4);
+    ClusterSimulation simulation = cluster.simulation(4);
     simulation.run(MEASURED_SECONDS);
-    assertFair(cluster, rates(simulation, MEASURED_SECONDS));
+    assertFair(cluster, simulation.rates(MEASURED_SECONDS));
     double longest = simulation.longestWait();
     assertTrue(longest <= 10, "waited " + longest);
   }
@@ -221,12 +146,11 @@ class TotalSharePropertyTest {
       placed[devices][d] = true;
     }
     Cluster cluster = new Cluster(weights, placed);
-    ClusterSimulation simulation =
-        new ClusterSimulation(cluster.weights(), cluster.placed(), Rule.WEIGHTS, 0.05, 500, 5);
+    ClusterSimulation simulation = cluster.simulation(5);
     simulation.run(SETTLE_SECONDS);
-    assertFair(cluster, rates(simulation, MEASURED_SECONDS));
+    assertFair(cluster, simulation.rates(MEASURED_SECONDS));
     for (int second = 0; second < 30; second++) {
-      double rate = rates(simulation, 1)[devices];
+      double rate = simulation.rates(1)[devices];
       assertEquals(15, rate, 1.5);
     }
   }
@@ -244,7 +168,7 @@ class TotalSharePropertyTest {
         new ClusterSimulation(new double[] {1, 1, 1}, placed, Rule.WEIGHTS, 0.05, 500, 6);
     simulation.demand(2, 0.1);
     simulation.run(SETTLE_SECONDS);
-    double[] rates = rates(simulation, MEASURED_SECONDS);
+    double[] rates = simulation.rates(MEASURED_SECONDS);
     assertEquals(0.3, rates[2], 0.01);
     assertEquals(1, rates[0] / rates[1], WHERE_FEASIBLE, Arrays.toString(rates));
     assertEquals(10, rates[0] + rates[1] + rates[2], 0.1);
