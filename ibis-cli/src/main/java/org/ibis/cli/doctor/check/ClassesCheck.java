@@ -53,16 +53,16 @@ final class ClassesCheck implements Check {
     Set<String> missing = new TreeSet<>(Modules.of(className));
     missing.removeAll(home.modules().keySet());
     if (!missing.isEmpty()) {
+      // The same file may be on nodes that run no ResourceManager, which need no broker.
+      boolean isElsewhere = key.key().equals(Keys.POLICIES);
       found.add(
-          Finding.problem(
+          new Finding(
+              isElsewhere ? Severity.WARNING : Severity.PROBLEM,
               name(),
               key.key() + " names " + className + ", and jars that it needs are not there.",
               Modules.isThere(className, missing) ? without(missing) : cost(key.key()),
-              "copy "
-                  + String.join(", ", missing)
-                  + " to "
-                  + Home.BEST
-                  + elsewhere(home, missing)));
+              "copy " + String.join(", ", missing) + " to " + Home.BEST + elsewhere(home, missing),
+              ""));
       return;
     }
     Set<String> classes = new HashSet<>();
@@ -117,7 +117,9 @@ final class ClassesCheck implements Check {
     if (key.equals(Keys.INITIALIZERS)) {
       return "no daemon that reads this file starts";
     }
-    return key.equals(Keys.POLICIES) ? "the ResourceManager does not start" : "it can't be loaded";
+    return key.equals(Keys.POLICIES)
+        ? "a ResourceManager with this file does not start"
+        : "it can't be loaded";
   }
 
   /** By the class path that the process has: it need not be that of the next start. */

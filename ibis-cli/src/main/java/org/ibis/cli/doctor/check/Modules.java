@@ -3,6 +3,7 @@ package org.ibis.cli.doctor.check;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -29,12 +30,12 @@ final class Modules {
 
   private static final Pattern JAR =
       Pattern.compile(
-          "ibis-(?:core|blockhint|client|datanode|nodemanager|protocol|broker)-(\\d.*)\\.jar");
+          "ibis-(?:core|blockhint|client|datanode|nodemanager|protocol|broker)-(\\d[\\w.-]*)\\.jar");
 
   private Modules() {}
 
   /** Of the jars that are called by their modules. */
-  static TreeSet<String> versions(List<String> classPath) {
+  static SortedSet<String> versions(List<String> classPath) {
     TreeSet<String> versions = new TreeSet<>();
     for (String file : classPath) {
       Matcher m = JAR.matcher(file.substring(file.lastIndexOf('/') + 1));
@@ -69,7 +70,7 @@ final class Modules {
    * Which of them are not in files that are called by their modules, as {@code
    * ibis-core-0.1.0.jar}.
    */
-  static TreeSet<String> missing(List<String> modules, List<String> classPath) {
+  static SortedSet<String> missing(List<String> modules, List<String> classPath) {
     TreeSet<String> missing = new TreeSet<>(modules);
     for (String file : classPath) {
       String name = file.substring(file.lastIndexOf('/') + 1);

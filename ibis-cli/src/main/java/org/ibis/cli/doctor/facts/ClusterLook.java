@@ -57,7 +57,7 @@ public final class ClusterLook {
     List<Daemon> asked = new ArrayList<>();
     ask(Role.DATANODE, Addresses.datanode(datanode, node), node, asked);
     ask(Role.NODEMANAGER, Addresses.nodemanager(nodemanager, node), node, asked);
-    NodeFacts facts = NodeFacts.of(node, OwnVersion.get()).withDaemons(asked);
+    NodeFacts facts = NodeFacts.of(Printable.of(node), OwnVersion.get()).withDaemons(asked);
     for (Daemon d : asked) {
       if (d.settings().isPresent()) {
         facts = facts.with(d.role(), d.settings().get());

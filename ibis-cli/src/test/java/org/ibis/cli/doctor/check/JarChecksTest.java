@@ -103,6 +103,19 @@ class JarChecksTest {
   }
 
   @Test
+  void aNodeWithoutResourceManagerNeedsNoBroker() {
+    node.removeJar("ibis-broker");
+    node.core.remove(Keys.INITIALIZERS);
+    Finding f =
+        warning(
+            new ClassesCheck(),
+            node,
+            "names org.ibis.broker.BrokerPolicy",
+            "copy ibis-broker to share/hadoop/hdfs/lib");
+    assertTrue(f.cost().contains("a ResourceManager with this file"), f.cost());
+  }
+
+  @Test
   void aClassThatNoJarHas() {
     node.hdfs.put(Keys.FACTORY, "org.ibis.datanode.IbisFactory");
     problem(

@@ -50,6 +50,11 @@ class FilesTest {
   }
 
   @Test
+  void aValueDoesNotSteerATerminal() {
+    assertEquals(new Setting("a", "x [2J y", "f"), new Setting("a", "x\u001b[2J\u009b\ny", "f"));
+  }
+
+  @Test
   void aFinalKeyStays() throws IOException {
     file("core-site.xml", "<property><name>a</name><value>1</value><final>true</final></property>");
     file("hdfs-site.xml", property("a", "2"));
