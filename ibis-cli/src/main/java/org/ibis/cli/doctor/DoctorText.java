@@ -19,9 +19,15 @@ final class DoctorText {
   private final Report report;
   private final int names; // of checks, the longest
 
-  private DoctorText(Report report) {
+  private DoctorText(Report report, boolean all) {
     this.report = report;
-    names = report.entries().stream().mapToInt(e -> e.finding().check().length()).max().orElse(0);
+    names =
+        report.entries().stream()
+            .map(Report.Entry::finding)
+            .filter(f -> all || f.severity() != Severity.FINE)
+            .mapToInt(f -> f.check().length())
+            .max()
+            .orElse(0);
   }
 
   /**
@@ -31,7 +37,7 @@ final class DoctorText {
    * @param all what is fine too, and what could not be looked at
    */
   static String of(Report report, List<String> title, boolean all) {
-    return new DoctorText(report).text(title, all);
+    return new DoctorText(report, all).text(title, all);
   }
 
   private String text(List<String> title, boolean all) {

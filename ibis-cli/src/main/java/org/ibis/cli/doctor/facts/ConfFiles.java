@@ -50,16 +50,16 @@ public final class ConfFiles {
     for (String name : role.files()) {
       Path file = directory.resolve(name);
       if (Files.isReadable(file)) {
-        conf.addResource(new org.apache.hadoop.fs.Path(file.toAbsolutePath().toUri()));
-        read(conf, file);
+        add(conf, file);
       }
     }
     return conf;
   }
 
-  private static void read(Configuration conf, Path file) {
+  private static void add(Configuration conf, Path file) {
     try {
-      int unused = conf.size(); // reads the files
+      conf.addResource(new org.apache.hadoop.fs.Path(file.toAbsolutePath().toUri()));
+      int unused = conf.size(); // reads it at the latest
     } catch (RuntimeException e) {
       Throwable root = e;
       while (root.getCause() != null) {
