@@ -131,10 +131,7 @@ public final class NodeLook {
   public static BrokerFacts of(Asked asked) {
     return asked
         .broker()
-        .map(
-            b ->
-                new BrokerFacts(
-                    null, b.policyError(), b.allNodes(), b.silentNodes(), b.untrusted()))
+        .map(b -> new BrokerFacts(null, b.policyError(), b.silentNodes(), b.untrusted()))
         .orElseGet(() -> BrokerFacts.silent(asked.problem()));
   }
 }

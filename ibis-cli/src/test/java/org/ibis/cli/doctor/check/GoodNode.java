@@ -49,7 +49,7 @@ final class GoodNode {
   String problem;
   long clockAhead;
   PermitPlace permits = new PermitPlace(SOCKET, null, true, "yarn", "rw-rw-rw-", "rwxr-xr-x", null);
-  BrokerFacts broker = new BrokerFacts(null, null, 2, List.of(), 0);
+  BrokerFacts broker = new BrokerFacts(null, null, List.of(), 0);
 
   GoodNode() {
     Keys.CLIENT_CLASSES.forEach(core::put);

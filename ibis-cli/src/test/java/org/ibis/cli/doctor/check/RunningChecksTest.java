@@ -234,7 +234,7 @@ class RunningChecksTest {
 
   @Test
   void whatTheBrokerSaysOfItsPolicyNodesAndNames() {
-    node.broker = new BrokerFacts(null, "bad\u001b", 9, List.of("host3", "host4"), 11);
+    node.broker = new BrokerFacts(null, "bad\u001b", List.of("host3", "host4"), 11);
     List<Finding> found = new BrokerCheck().look(node.facts());
     assertEquals(
         List.of("bad\\u001b", "host3, host4", "11 names"),
