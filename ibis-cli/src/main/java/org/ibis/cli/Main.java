@@ -2,6 +2,7 @@ package org.ibis.cli;
 
 import org.ibis.cli.cluster.ExplainCommand;
 import org.ibis.cli.cluster.WeightCommand;
+import org.ibis.cli.doctor.DoctorCommand;
 import org.ibis.cli.replay.ReplayCommand;
 import org.ibis.cli.top.TopCommand;
 import org.ibis.cli.trace.TraceCommand;
@@ -15,6 +16,7 @@ import picocli.CommandLine.Command;
     description = "I/O scheduling for Hadoop clusters.",
     mixinStandardHelpOptions = true,
     subcommands = {
+      DoctorCommand.class,
       ExplainCommand.class,
       ReplayCommand.class,
       TopCommand.class,

@@ -26,7 +26,7 @@ class DocumentedCommandsTest {
   private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
   private static final Set<String> OF_RIG = Set.of("demo", "bench");
   private static final Set<String> OF_OPERATORS =
-      Set.of("replay", "top", "explain", "weight", "trace", "whatif");
+      Set.of("replay", "top", "explain", "weight", "doctor", "trace", "whatif");
   private static final Set<String> OF_SHELL = Set.of("test", "disk", "blocksim", "clean", "help");
 
   static Set<String> commands() throws IOException {

@@ -1,0 +1,52 @@
+package org.ibis.cli.cluster;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.ibis.core.Printable;
+
+/**
+ * How the broker and its nodes are.
+ *
+ * @param policyError why its policy does not count as it is; null where it does
+ * @param untrusted names of jobs that are no application that runs
+ * @param allNodes how many there are
+ * @param nodes names of those that it gave
+ * @param silentNodes names of those that do not report
+ */
+public record BrokerSummary(
+    String policyError, int untrusted, int allNodes, List<String> nodes, List<String> silentNodes) {
+  public BrokerSummary {
+    nodes = List.copyOf(nodes);
+    silentNodes = List.copyOf(silentNodes);
+  }
+
+  /**
+   * Asks for it.
+   *
+   * @param conf says where ResourceManagers are
+   * @throws IllegalArgumentException naming the key that is missing
+   * @throws org.ibis.cli.UserError where no broker answers
+   */
+  public static BrokerSummary of(Configuration conf) {
+    BrokerClient broker = new BrokerClient(ResourceManagers.of(conf), conf);
+    JsonNode cluster = broker.get("cluster");
+    Node.Listing all = nodes(broker, "");
+    JsonNode error = cluster.path("policy_error");
+    return new BrokerSummary(
+        error.isTextual() ? Printable.of(error.asText()) : null,
+        cluster.path("untrusted").asInt(),
+        all.all(),
+        names(all),
+        names(nodes(broker, "silent=true&")));
+  }
+
+  private static Node.Listing nodes(BrokerClient broker, String which) {
+    return BrokerClient.read(
+        broker.get("nodes?" + which + "most=" + BrokerClient.MOST), Node.Listing.class);
+  }
+
+  private static List<String> names(Node.Listing listing) {
+    return listing.nodes().stream().map(Node::name).toList();
+  }
+}

@@ -1,0 +1,37 @@
+package org.ibis.cli.doctor.check;
+
+import java.util.List;
+
+/** All checks, in the order in which an operator would look. */
+public final class Checks {
+  /** All of them. */
+  public static final List<Check> ALL =
+      List.of(
+          new VersionsCheck(),
+          new JarsCheck(),
+          new ClassesCheck(),
+          new TaskJarsCheck(),
+          new KeysCheck(),
+          new ValuesCheck(),
+          new KeyPlaceCheck(),
+          new DataNodeHookCheck(),
+          new DataNodeIoCheck(),
+          new ShuffleHookCheck(),
+          new PermitServiceCheck(),
+          new ClientHookCheck(),
+          new ShortCircuitCheck(),
+          new ClientPatienceCheck(),
+          new SchedulersCheck(),
+          new PermitSocketCheck(),
+          new DaemonUserCheck(),
+          new ContainerRuntimeCheck(),
+          new DaemonsCheck(),
+          new RestartCheck(),
+          new FailOpenCheck(),
+          new NativeCheck(),
+          new BrokerKeysCheck(),
+          new BrokerCheck(),
+          new ClockCheck());
+
+  private Checks() {}
+}

@@ -1,0 +1,75 @@
+package org.ibis.cli.doctor.check;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.ibis.cli.doctor.facts.NodeFacts;
+import org.ibis.cli.doctor.facts.Role;
+import org.ibis.cli.doctor.facts.Settings;
+
+/** Whether clients say whom they work for, and tasks ask for permits. */
+final class ClientHookCheck implements Check {
+  private static final String OF_FILES = ".file.";
+
+  @Override
+  public String name() {
+    return "client-hook";
+  }
+
+  @Override
+  public List<Finding> look(NodeFacts node) {
+    List<Finding> found = new ArrayList<>();
+    node.settingsOf(Role.JOB)
+        .ifPresent(
+            settings -> {
+              for (Map.Entry<String, String> e : new TreeMap<>(Keys.CLIENT_CLASSES).entrySet()) {
+                look(settings, e.getKey(), e.getValue(), found);
+              }
+              permits(settings, node, found);
+              if (found.isEmpty()) {
+                found.add(Finding.fine(name(), "Clients and tasks have all classes of IBIS."));
+              }
+            });
+    return found;
+  }
+
+  private void look(Settings settings, String key, String wanted, List<Finding> found) {
+    boolean ofFiles = key.contains(OF_FILES);
+    if (!settings.get(key, "").equals(wanted)) {
+      found.add(
+          Finding.warning(
+              name(),
+              key + " is not the class of IBIS.",
+              ofFiles
+                  ? "what tasks spill and merge goes to the disks past every weight"
+                  : "MapReduce tasks have weight 1, and all else counts as system traffic",
+              settings.change(Role.CORE, key, wanted)));
+      return;
+    }
+    String file = settings.find(key).orElseThrow().file();
+    if (ofFiles && file.endsWith("-site.xml") && !file.equals(Role.CORE)) {
+      found.add(
+          Finding.warning(
+              name(),
+              key + " is set in " + file + ".",
+              "whoever opens a local file before that is read keeps Hadoop's own file system",
+              Role.CORE + ": " + key + " = (not set) -> " + wanted));
+    }
+  }
+
+  private void permits(Settings settings, NodeFacts node, List<Finding> found) {
+    boolean asks = settings.get(Keys.FILE_IMPL, "").equals(Keys.CLIENT_CLASSES.get(Keys.FILE_IMPL));
+    boolean given = node.settingsOf(Role.NODEMANAGER).map(PermitServiceCheck::isOn).orElse(true);
+    if (asks && !given) {
+      found.add(
+          Finding.warning(
+              name(),
+              "Tasks ask for permits, and the NodeManager gives none.",
+              "each task tries to connect again and again, and works without",
+              node.settingsOf(Role.NODEMANAGER)
+                  .orElse(Settings.NONE)
+                  .add(Role.YARN, Keys.SERVICES, Keys.IBIS_IO)));
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package org.ibis.cli.doctor.check;
+
+import java.util.List;
+import org.ibis.cli.doctor.facts.NodeFacts;
+import org.ibis.cli.doctor.facts.Role;
+import org.ibis.cli.doctor.facts.Settings;
+
+/** Whether IBIS stands below the DataNode. */
+final class DataNodeHookCheck implements Check {
+  @Override
+  public String name() {
+    return "datanode-hook";
+  }
+
+  @Override
+  public List<Finding> look(NodeFacts node) {
+    return node.settingsOf(Role.DATANODE).map(this::look).orElse(List.of());
+  }
+
+  private List<Finding> look(Settings settings) {
+    if (isSet(settings)) {
+      return List.of(Finding.fine(name(), "IBIS stands below the DataNode."));
+    }
+    return List.of(
+        Finding.warning(
+            name(),
+            "The DataNode runs as stock Hadoop.",
+            "HDFS reads and writes go to the disks past every weight",
+            settings.change(Role.HDFS, Keys.FACTORY, Keys.FACTORY_CLASS)));
+  }
+
+  static boolean isSet(Settings settings) {
+    return settings.get(Keys.FACTORY, "").equals(Keys.FACTORY_CLASS);
+  }
+}

@@ -1,0 +1,117 @@
+package org.ibis.cli.doctor.check;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.ibis.cli.doctor.facts.Home;
+import org.ibis.cli.doctor.facts.Jar;
+import org.ibis.cli.doctor.facts.NodeFacts;
+import org.ibis.cli.doctor.facts.Role;
+import org.ibis.cli.doctor.facts.Settings;
+
+/** Whether containers have the classes that the configuration they get names. */
+final class TaskJarsCheck implements Check {
+  private static final String YARN_PATH = "yarn.application.classpath";
+  private static final String FRAMEWORK = "mapreduce.application.framework.path";
+  private static final String COST =
+      "every task that opens HDFS or a local file fails: ClassNotFoundException";
+
+  /** What containers have where {@value #YARN_PATH} is not set. */
+  private static final List<String> USUAL =
+      List.of(
+          "share/hadoop/common/*",
+          "share/hadoop/common/lib/*",
+          "share/hadoop/hdfs/*",
+          "share/hadoop/hdfs/lib/*",
+          "share/hadoop/yarn/*",
+          "share/hadoop/yarn/lib/*");
+
+  private static final String MAPREDUCE_PATH = "mapreduce.application.classpath";
+  private static final List<String> USUAL_OF_MAPREDUCE =
+      List.of("share/hadoop/mapreduce/*", "share/hadoop/mapreduce/lib/*");
+
+  @Override
+  public String name() {
+    return "task-jars";
+  }
+
+  @Override
+  public List<Finding> look(NodeFacts node) {
+    return node.settingsOf(Role.JOB)
+        .filter(TaskJarsCheck::needsClient)
+        .map(job -> look(node, job))
+        .orElse(List.of());
+  }
+
+  private static boolean needsClient(Settings job) {
+    return Keys.CLIENT_CLASSES.keySet().stream().anyMatch(key -> Modules.isOurs(job.get(key, "")));
+  }
+
+  private List<Finding> look(NodeFacts node, Settings job) {
+    List<Finding> found = new ArrayList<>();
+    node.home().ifPresent(home -> containers(home, job, found));
+    if (job.find(FRAMEWORK).isPresent()) {
+      found.add(
+          Finding.warning(
+              name(),
+              "MapReduce has its jars from an archive, of which nothing is known here.",
+              COST + ", if it lacks them",
+              "put " + String.join(", ", Modules.OF_CLIENTS) + " into " + job.get(FRAMEWORK, "")));
+    }
+    node.home()
+        .flatMap(Home::sparkJars)
+        .ifPresent(
+            jars -> {
+              Set<String> missing = new TreeSet<>(Modules.OF_CLIENTS);
+              jars.forEach(j -> missing.removeAll(j.versions().keySet()));
+              if (!missing.isEmpty()) {
+                found.add(
+                    Finding.problem(
+                        name(),
+                        "Spark's jars lack " + String.join(", ", missing) + ".",
+                        "every Spark job fails: ClassNotFoundException",
+                        "copy them to $SPARK_HOME/jars, and to what spark.yarn.jars names"));
+              }
+            });
+    return found.isEmpty() && node.home().isPresent()
+        ? List.of(Finding.fine(name(), "Containers have the jars that their configuration needs."))
+        : found;
+  }
+
+  private void containers(Home home, Settings job, List<Finding> found) {
+    List<String> classPath = job.list(YARN_PATH);
+    List<String> ofMapReduce = job.list(MAPREDUCE_PATH);
+    List<String> entries = new ArrayList<>(classPath.isEmpty() ? USUAL : classPath);
+    entries.addAll(ofMapReduce.isEmpty() ? USUAL_OF_MAPREDUCE : ofMapReduce);
+    Set<String> missing = new TreeSet<>(Modules.OF_CLIENTS);
+    Set<String> there = new HashSet<>();
+    for (Jar jar : home.jars()) {
+      if (entries.stream().anyMatch(entry -> has(entry, home, jar))) {
+        there.addAll(jar.versions().keySet());
+      }
+    }
+    missing.removeAll(there);
+    if (!missing.isEmpty() && home.modules().keySet().containsAll(missing)) {
+      found.add(
+          Finding.problem(
+              name(),
+              "Daemons have " + String.join(", ", missing) + ", and containers have not.",
+              COST,
+              classPath.isEmpty()
+                  ? "copy the jars to " + Home.BEST
+                  : job.add(Role.YARN, YARN_PATH, "$HADOOP_HDFS_HOME/share/hadoop/hdfs/lib/*")));
+    }
+  }
+
+  /** Entries name directories by variables: what comes after them is enough. */
+  private static boolean has(String entry, Home home, Jar jar) {
+    String rest = entry.replaceFirst("^(\\$\\{?\\w+}?|\\{\\{\\w+}}|%\\w+%)/", "");
+    String path =
+        rest.startsWith(home.path() + "/") ? rest.substring(home.path().length() + 1) : rest;
+    return path.endsWith("/*")
+        ? jar.directory().equals(path.substring(0, path.length() - 2))
+        : jar.path().equals(path);
+  }
+}

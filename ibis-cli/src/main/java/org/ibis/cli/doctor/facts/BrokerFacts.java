@@ -1,0 +1,23 @@
+package org.ibis.cli.doctor.facts;
+
+import java.util.List;
+
+/**
+ * What the broker said.
+ *
+ * @param problem why it said nothing, in one line; null where it did
+ * @param policyError why its policy does not count as it is; null where it does
+ * @param silentNodes that do not report
+ * @param untrusted names that are no application that runs
+ */
+public record BrokerFacts(
+    String problem, String policyError, List<String> silentNodes, int untrusted) {
+  public BrokerFacts {
+    silentNodes = List.copyOf(silentNodes);
+  }
+
+  /** One that said nothing. */
+  public static BrokerFacts silent(String problem) {
+    return new BrokerFacts(problem, null, List.of(), 0);
+  }
+}

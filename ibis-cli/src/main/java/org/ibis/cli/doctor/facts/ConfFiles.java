@@ -1,0 +1,100 @@
+package org.ibis.cli.doctor.facts;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.ibis.cli.UserError;
+
+/** Reads a directory of configuration as Hadoop does: variables, final keys, files in files. */
+public final class ConfFiles {
+  /** Has what variables stand for, as {@code hadoop.tmp.dir}; it is in Hadoop's jar. */
+  private static final String DEFAULTS = "core-default.xml";
+
+  private final Path directory;
+
+  /**
+   * @param directory with {@code core-site.xml} and others
+   */
+  public ConfFiles(Path directory) {
+    this.directory = directory;
+  }
+
+  /**
+   * What each reader finds set, of those whose own files are there.
+   *
+   * @throws UserError naming a file that can't be read
+   */
+  public Map<Role, Settings> settings() {
+    Map<Role, Settings> all = new EnumMap<>(Role.class);
+    for (Role role : Role.values()) {
+      String own = role == Role.DATANODE ? Role.HDFS : role == Role.JOB ? Role.CORE : Role.YARN;
+      if (Files.isReadable(directory.resolve(own))) {
+        all.put(role, settings(role));
+      }
+    }
+    return all;
+  }
+
+  /**
+   * What a reader has, defaults of hadoop-common among them.
+   *
+   * @throws UserError naming a file that can't be read
+   */
+  public Configuration configuration(Role role) {
+    Configuration conf = new Configuration(false);
+    conf.addResource(DEFAULTS);
+    for (String name : role.files()) {
+      Path file = directory.resolve(name);
+      if (Files.isReadable(file)) {
+        add(conf, file);
+      }
+    }
+    return conf;
+  }
+
+  private static void add(Configuration conf, Path file) {
+    try {
+      conf.addResource(new org.apache.hadoop.fs.Path(file.toAbsolutePath().toUri()));
+      int unused = conf.size(); // reads it at the latest
+    } catch (RuntimeException e) {
+      Throwable root = e;
+      while (root.getCause() != null) {
+        root = root.getCause();
+      }
+      String why = root.getMessage() == null ? root.toString() : root.getMessage();
+      throw UserError.usage(
+          "'" + file + "' can't be read: " + why.lines().findFirst().orElse(""), e);
+    }
+  }
+
+  private Settings settings(Role role) {
+    Configuration conf = configuration(role);
+    List<Setting> all = new ArrayList<>();
+    for (Map.Entry<String, String> e : conf) {
+      String file = source(conf, e.getKey());
+      if (!file.equals(DEFAULTS)) {
+        all.add(new Setting(e.getKey(), value(conf, e.getKey(), e.getValue()), file));
+      }
+    }
+    return new Settings(all);
+  }
+
+  private static String value(Configuration conf, String key, String raw) {
+    try {
+      String value = conf.getTrimmed(key);
+      return value == null ? raw.trim() : value;
+    } catch (IllegalStateException e) { // variables that stand for each other
+      return raw.trim();
+    }
+  }
+
+  private static String source(Configuration conf, String key) {
+    String[] sources = conf.getPropertySources(key);
+    String last = sources == null || sources.length == 0 ? "" : sources[sources.length - 1];
+    return last.substring(last.lastIndexOf('/') + 1);
+  }
+}

@@ -1,0 +1,75 @@
+package org.ibis.cli.doctor.facts;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a daemon said over HTTP.
+ *
+ * @param address scheme, host and port
+ * @param problem why it said nothing, in one line; null where it did
+ * @param process what it is like; none where it does not say
+ * @param settings by which it runs; none where it does not say
+ * @param schedulers one for each of its disks
+ * @param clockAheadMillis by how much its clock is ahead of this machine's, to within a second
+ */
+public record Daemon(
+    Role role,
+    String address,
+    String problem,
+    Optional<Running> process,
+    Optional<Settings> settings,
+    List<Scheduler> schedulers,
+    long clockAheadMillis) {
+
+  public Daemon {
+    schedulers = List.copyOf(schedulers);
+  }
+
+  /** One that said nothing. */
+  public static Daemon silent(Role role, String address, String problem) {
+    return new Daemon(role, address, problem, Optional.empty(), Optional.empty(), List.of(), 0);
+  }
+
+  /** Whether it answered. */
+  public boolean answers() {
+    return problem == null;
+  }
+
+  /** How often I/O went on without IBIS, for a reason, as {@code WaitCap}, since it began. */
+  public long failOpens(String reason) {
+    // The counters are the process's, and stand the same at every disk.
+    return schedulers.stream()
+        .mapToLong(s -> s.failOpens().getOrDefault(reason, 0L))
+        .max()
+        .orElse(0);
+  }
+
+  /**
+   * A process.
+   *
+   * @param java the version of Java's language, as {@code 17}; 1.8 is 8
+   * @param startMillis since 1970, by its own clock
+   * @param uptimeMillis since then
+   * @param classPath files
+   */
+  public record Running(
+      String user, int java, long startMillis, long uptimeMillis, List<String> classPath) {
+    public Running {
+      classPath = List.copyOf(classPath);
+    }
+  }
+
+  /**
+   * Of one disk.
+   *
+   * @param bean its name
+   * @param failOpens by reason, as {@code WaitCap}
+   */
+  public record Scheduler(String bean, String device, Map<String, Long> failOpens) {
+    public Scheduler {
+      failOpens = Map.copyOf(failOpens);
+    }
+  }
+}

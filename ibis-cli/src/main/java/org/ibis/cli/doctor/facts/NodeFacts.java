@@ -1,0 +1,109 @@
+package org.ibis.cli.doctor.facts;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What is known of a node. What could not be looked at is not there.
+ *
+ * @param name of the node
+ * @param version of the command that asks
+ * @param settings by who reads them
+ * @param home with Hadoop's jars
+ * @param daemons that were asked
+ * @param directories of data of the node's daemons
+ * @param permits where they are to be had
+ * @param broker what it said
+ */
+public record NodeFacts(
+    String name,
+    String version,
+    Map<Role, Settings> settings,
+    Optional<Home> home,
+    List<Daemon> daemons,
+    List<Directory> directories,
+    List<PermitPlace> permits,
+    Optional<BrokerFacts> broker) {
+
+  public NodeFacts {
+    Objects.requireNonNull(name, "name");
+    Objects.requireNonNull(version, "version");
+    Objects.requireNonNull(home, "home");
+    Objects.requireNonNull(broker, "broker");
+    settings = Map.copyOf(settings);
+    daemons = List.copyOf(daemons);
+    directories = List.copyOf(directories);
+    permits = List.copyOf(permits);
+  }
+
+  /** A node of which nothing is known. */
+  public static NodeFacts of(String name, String version) {
+    return new NodeFacts(
+        name,
+        version,
+        Map.of(),
+        Optional.empty(),
+        List.of(),
+        List.of(),
+        List.of(),
+        Optional.empty());
+  }
+
+  /** What a reader finds set; none where its files are not here. */
+  public Optional<Settings> settingsOf(Role role) {
+    return Optional.ofNullable(settings.get(role));
+  }
+
+  /** All keys that anybody finds set, in order; of one key the last reader's. */
+  public Map<String, Setting> allSettings() {
+    Map<String, Setting> all = new TreeMap<>();
+    for (Role role : Role.values()) {
+      settingsOf(role).ifPresent(s -> s.all().forEach(one -> all.put(one.key(), one)));
+    }
+    return all;
+  }
+
+  /** A daemon that answered. */
+  public Optional<Daemon> answering(Role role) {
+    return daemons.stream().filter(d -> d.role() == role && d.answers()).findFirst();
+  }
+
+  /** The same with one reader's settings. */
+  public NodeFacts with(Role role, Settings found) {
+    Map<Role, Settings> all = new EnumMap<>(Role.class);
+    all.putAll(settings);
+    all.put(role, found);
+    return new NodeFacts(name, version, all, home, daemons, directories, permits, broker);
+  }
+
+  /** The same with Hadoop's jars. */
+  public NodeFacts with(Home found) {
+    return new NodeFacts(
+        name, version, settings, Optional.of(found), daemons, directories, permits, broker);
+  }
+
+  /** The same with the daemons. */
+  public NodeFacts withDaemons(List<Daemon> found) {
+    return new NodeFacts(name, version, settings, home, found, directories, permits, broker);
+  }
+
+  /** The same with the daemons' directories. */
+  public NodeFacts withDirectories(List<Directory> found) {
+    return new NodeFacts(name, version, settings, home, daemons, found, permits, broker);
+  }
+
+  /** The same with where permits are to be had. */
+  public NodeFacts withPermits(List<PermitPlace> found) {
+    return new NodeFacts(name, version, settings, home, daemons, directories, found, broker);
+  }
+
+  /** The same with the broker. */
+  public NodeFacts with(BrokerFacts found) {
+    return new NodeFacts(
+        name, version, settings, home, daemons, directories, permits, Optional.of(found));
+  }
+}

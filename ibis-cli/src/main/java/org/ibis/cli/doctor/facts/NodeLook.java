@@ -1,0 +1,137 @@
+package org.ibis.cli.doctor.facts;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.ibis.cli.DaemonAddress;
+import org.ibis.cli.UserError;
+import org.ibis.cli.cluster.BrokerSummary;
+import org.ibis.core.conf.IbisKeys;
+
+/** Looks at the node that this runs on. Changes nothing. */
+public final class NodeLook {
+  private static final String SSL = "ssl-client.xml";
+  private static final String HERE = "localhost";
+
+  private final String name;
+  private final Path confDirectory;
+  private final Path home;
+  private final Path spark;
+  private final DaemonLook daemons;
+
+  /**
+   * @param name of the node
+   * @param home of Hadoop; null for none
+   * @param spark its home; null for none
+   */
+  public NodeLook(String name, Path confDirectory, Path home, Path spark, DaemonLook daemons) {
+    this.name = name;
+    this.confDirectory = confDirectory;
+    this.home = home;
+    this.spark = spark;
+    this.daemons = daemons;
+  }
+
+  /**
+   * Its files.
+   *
+   * @throws UserError naming what can't be read
+   */
+  public NodeFacts files() {
+    NodeFacts facts = NodeFacts.of(name, OwnVersion.get());
+    Map<Role, Settings> settings = new ConfFiles(confDirectory).settings();
+    if (settings.isEmpty()) {
+      throw UserError.usage(
+          "--conf-dir: '" + confDirectory + "' has no " + Role.CORE + ": give another directory");
+    }
+    for (Map.Entry<Role, Settings> e : settings.entrySet()) {
+      facts = facts.with(e.getKey(), e.getValue());
+    }
+    return home == null ? facts : facts.with(HomeScan.of(home, spark));
+  }
+
+  /**
+   * Its disks, sockets and daemons too.
+   *
+   * @param datanode where it answers; empty for where its configuration says
+   * @param nodemanager the same
+   */
+  public NodeFacts running(
+      NodeFacts files, Optional<DaemonAddress> datanode, Optional<DaemonAddress> nodemanager)
+      throws InterruptedException {
+    Optional<Settings> hdfs = files.settingsOf(Role.DATANODE);
+    Optional<Settings> yarn = files.settingsOf(Role.NODEMANAGER);
+    List<Daemon> asked = new ArrayList<>();
+    try {
+      if (hdfs.isPresent() || datanode.isPresent()) {
+        asked.add(
+            daemons.at(
+                Role.DATANODE,
+                datanode.orElseGet(() -> Addresses.datanode(hdfs.orElseThrow(), HERE))));
+      }
+      if (yarn.isPresent() || nodemanager.isPresent()) {
+        asked.add(
+            daemons.at(
+                Role.NODEMANAGER,
+                nodemanager.orElseGet(() -> Addresses.nodemanager(yarn.orElseThrow(), HERE))));
+      }
+    } catch (IllegalArgumentException e) {
+      throw UserError.usage(e.getMessage(), e);
+    }
+    return files
+        .withDaemons(asked)
+        .withDirectories(
+            new Disks().directories(hdfs.orElse(Settings.NONE), yarn.orElse(Settings.NONE)))
+        .withPermits(Permits.of(yarn.orElse(Settings.NONE)));
+  }
+
+  /** What the broker says, where nodes are to report to one. */
+  public NodeFacts withBroker(NodeFacts facts) {
+    boolean reports = false;
+    for (Role role : List.of(Role.DATANODE, Role.NODEMANAGER)) {
+      Settings settings = facts.settingsOf(role).orElse(Settings.NONE);
+      reports |= settings.isTrue(IbisKeys.BROKER_ENABLED, IbisKeys.BROKER_ENABLED_DEFAULT);
+    }
+    if (!reports) {
+      return facts;
+    }
+    Asked asked = broker();
+    return asked.isKnown() ? facts.with(of(asked)) : facts; // the keys' check says what is missing
+  }
+
+  /**
+   * What the broker says.
+   *
+   * @param isKnown whether anybody knows where it is
+   * @param problem why it says nothing; null where it does
+   */
+  public record Asked(Optional<BrokerSummary> broker, boolean isKnown, String problem) {}
+
+  /** Asks the broker. */
+  public Asked broker() {
+    Configuration conf = new ConfFiles(confDirectory).configuration(Role.RESOURCEMANAGER);
+    Path ssl = confDirectory.resolve(SSL);
+    if (Files.isReadable(ssl)) {
+      conf.addResource(new org.apache.hadoop.fs.Path(ssl.toAbsolutePath().toUri()));
+    }
+    try {
+      return new Asked(Optional.of(BrokerSummary.of(conf)), true, null);
+    } catch (IllegalArgumentException e) {
+      return new Asked(Optional.empty(), false, e.getMessage());
+    } catch (UserError e) {
+      return new Asked(Optional.empty(), true, e.getMessage());
+    }
+  }
+
+  /** The same as facts. */
+  public static BrokerFacts of(Asked asked) {
+    return asked
+        .broker()
+        .map(b -> new BrokerFacts(null, b.policyError(), b.silentNodes(), b.untrusted()))
+        .orElseGet(() -> BrokerFacts.silent(asked.problem()));
+  }
+}

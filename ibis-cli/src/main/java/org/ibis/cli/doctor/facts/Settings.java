@@ -1,0 +1,84 @@
+package org.ibis.cli.doctor.facts;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** The keys that one reader finds set. */
+public final class Settings {
+  /** Nothing is set. */
+  public static final Settings NONE = new Settings(List.of());
+
+  private static final String DEFAULTS = "-default.xml";
+  private static final String LIST_END = ",";
+
+  private final Map<String, Setting> byKey = new TreeMap<>();
+
+  /** Of one key the last one counts. */
+  public Settings(Collection<Setting> all) {
+    all.forEach(s -> byKey.put(s.key(), s));
+  }
+
+  /** In order of their keys. */
+  public Collection<Setting> all() {
+    return byKey.values();
+  }
+
+  /** A key; none where it is not set, or to nothing. */
+  public Optional<Setting> find(String key) {
+    return Optional.ofNullable(byKey.get(key)).filter(s -> !s.value().isEmpty());
+  }
+
+  /** A key's value, or what counts without. */
+  public String get(String key, String otherwise) {
+    return find(key).map(Setting::value).orElse(otherwise);
+  }
+
+  /** Whether a key is true; anything else than true and false is what counts without. */
+  public boolean isTrue(String key, boolean otherwise) {
+    return switch (get(key, "")) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> otherwise;
+    };
+  }
+
+  /** A whole number; what is none is what counts without. */
+  public long number(String key, long otherwise) {
+    try {
+      return Long.parseLong(get(key, ""));
+    } catch (NumberFormatException e) {
+      return otherwise;
+    }
+  }
+
+  /** What stands between commas; none where it is not set. */
+  public List<String> list(String key) {
+    return Arrays.stream(get(key, "").split(LIST_END))
+        .map(String::trim)
+        .filter(s -> !s.isEmpty())
+        .toList();
+  }
+
+  /**
+   * The line to change.
+   *
+   * @param file to set it in where it is not set
+   * @param wanted its value to be
+   */
+  public String change(String file, String key, String wanted) {
+    return find(key)
+        .filter(s -> !s.file().endsWith(DEFAULTS)) // a daemon tells them too
+        .map(s -> s.file() + ": " + key + " = " + s.value() + " -> " + wanted)
+        .orElse(file + ": " + key + " = (not set) -> " + wanted);
+  }
+
+  /** The line to change where something is to be in a list, beside what is there. */
+  public String add(String file, String key, String item) {
+    List<String> now = list(key);
+    return change(file, key, now.isEmpty() ? item : String.join(LIST_END, now) + LIST_END + item);
+  }
+}

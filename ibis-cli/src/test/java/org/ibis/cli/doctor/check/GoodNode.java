@@ -1,0 +1,157 @@
+package org.ibis.cli.doctor.check;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.ibis.cli.doctor.facts.BrokerFacts;
+import org.ibis.cli.doctor.facts.Daemon;
+import org.ibis.cli.doctor.facts.Directory;
+import org.ibis.cli.doctor.facts.Home;
+import org.ibis.cli.doctor.facts.Jar;
+import org.ibis.cli.doctor.facts.NodeFacts;
+import org.ibis.cli.doctor.facts.PermitPlace;
+import org.ibis.cli.doctor.facts.Role;
+import org.ibis.cli.doctor.facts.Setting;
+import org.ibis.cli.doctor.facts.Settings;
+
+/** A node with which nothing is wrong, until a test changes something. */
+final class GoodNode {
+  static final String VERSION = "1.0";
+  static final String SOCKET = "/run/ibis/permits.sock";
+  private static final long HOUR = 3_600_000; // ms
+
+  final Map<String, String> core = new TreeMap<>();
+  final Map<String, String> hdfs = new TreeMap<>();
+  final Map<String, String> yarn = new TreeMap<>();
+  final Map<String, String> mapred = new TreeMap<>();
+  final Map<String, Long> failOpens = new HashMap<>();
+  final List<String> datanodeDisks = new ArrayList<>(List.of("sda"));
+  final List<Jar> jars = new ArrayList<>();
+  final List<Directory> directories =
+      new ArrayList<>(
+          List.of(
+              new Directory(Role.DATANODE, "/d/1", "sda", Set.of("sda")),
+              new Directory(Role.NODEMANAGER, "/d/1/local", "sda", Set.of("sda"))));
+  Optional<List<Jar>> spark = Optional.empty();
+  String hadoop = "3.5.0";
+  int java = 17;
+  String datanodeUser = "hdfs";
+  List<String> classPath = new ArrayList<>();
+
+  /** What the DataNode runs with; null for what its files say. */
+  Map<String, String> running;
+
+  String problem;
+  long clockAhead;
+  PermitPlace permits = new PermitPlace(SOCKET, null, true, "yarn", "rw-rw-rw-", "rwxr-xr-x", null);
+  BrokerFacts broker = new BrokerFacts(null, null, List.of(), 0);
+
+  GoodNode() {
+    Keys.CLIENT_CLASSES.forEach(core::put);
+    core.put("ibis.broker.enabled", "true");
+    core.put("ibis.permit.socket", SOCKET);
+    core.put(
+        Keys.INITIALIZERS,
+        "org.apache.hadoop.yarn.server.security.http.RMAuthenticationFilterInitializer,"
+            + Keys.PAGES_CLASS);
+    hdfs.put(Keys.FACTORY, Keys.FACTORY_CLASS);
+    hdfs.put("dfs.datanode.readahead.bytes", "0");
+    yarn.put(Keys.SERVICES, "mapreduce_shuffle,ibis_io");
+    yarn.put(Keys.classOf("ibis_io"), Keys.IBIS_IO_CLASS);
+    yarn.put(Keys.classOf("mapreduce_shuffle"), Keys.SHUFFLE_CLASS);
+    yarn.put(Keys.LOCAL_DIRS, "/d/1/local");
+    yarn.put("yarn.resourcemanager.hostname", "rm");
+    yarn.put("yarn.admin.acl", "admin");
+    yarn.put(Keys.MONITOR, "true");
+    yarn.put(Keys.POLICIES, Keys.POLICY_CLASS);
+    yarn.put("yarn.nodemanager.runtime.linux.allowed-runtimes", "default,docker");
+    yarn.put("yarn.nodemanager.runtime.linux.docker.default-ro-mounts", "/run/ibis:/run/ibis");
+    for (String module :
+        List.of("core", "blockhint", "client", "protocol", "datanode", "nodemanager", "broker")) {
+      jars.add(jar(Home.BEST, "ibis-" + module, VERSION));
+      classPath.add("/opt/hadoop/" + Home.BEST + "/ibis-" + module + "-" + VERSION + ".jar");
+    }
+  }
+
+  /** A jar with a module in it, and all classes that configurations name. */
+  static Jar jar(String directory, String module, String version) {
+    Set<String> classes = new HashSet<>(Keys.CLIENT_CLASSES.values());
+    classes.addAll(
+        List.of(
+            Keys.FACTORY_CLASS,
+            Keys.IBIS_IO_CLASS,
+            Keys.SHUFFLE_CLASS,
+            Keys.POLICY_CLASS,
+            Keys.PAGES_CLASS));
+    return new Jar(
+        directory + "/" + module + "-" + version + ".jar",
+        Map.of(module, version),
+        classes,
+        true,
+        HOUR);
+  }
+
+  void removeJar(String module) {
+    jars.removeIf(j -> j.versions().containsKey(module));
+  }
+
+  private static List<Setting> in(String file, Map<String, String> keys) {
+    return keys.entrySet().stream().map(e -> new Setting(e.getKey(), e.getValue(), file)).toList();
+  }
+
+  private Settings settings(Role role) {
+    List<Setting> all = new ArrayList<>();
+    for (String file : role.files()) {
+      all.addAll(
+          in(
+              file,
+              switch (file) {
+                case Role.CORE -> core;
+                case Role.HDFS -> hdfs;
+                case Role.YARN -> yarn;
+                default -> mapred;
+              }));
+    }
+    return new Settings(all);
+  }
+
+  private Daemon daemon(Role role, String user, List<String> disks) {
+    if (problem != null) {
+      return Daemon.silent(role, "http://localhost:1", problem);
+    }
+    Settings runs =
+        role == Role.DATANODE && running != null
+            ? new Settings(in("hdfs-site.xml", running))
+            : new Settings(settings(role).all());
+    return new Daemon(
+        role,
+        "http://localhost:1",
+        null,
+        Optional.of(new Daemon.Running(user, java, 2 * HOUR, HOUR, classPath)),
+        Optional.of(runs),
+        disks.stream().map(d -> new Daemon.Scheduler("IBIS-" + d, d, failOpens)).toList(),
+        clockAhead);
+  }
+
+  NodeFacts facts() {
+    NodeFacts facts =
+        NodeFacts.of("host1", VERSION)
+            .with(new Home("/opt/hadoop", hadoop, jars, spark))
+            .withDaemons(
+                List.of(
+                    daemon(Role.DATANODE, datanodeUser, datanodeDisks),
+                    daemon(Role.NODEMANAGER, "yarn", List.of("sda"))))
+            .withDirectories(directories)
+            .withPermits(List.of(permits))
+            .with(broker);
+    for (Role role : Role.values()) {
+      facts = facts.with(role, settings(role));
+    }
+    return facts;
+  }
+}
