@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** A disk whose process is killed at the n-th change, and changes nothing from then on. */
-final class KillingDisk implements Disk {
+class KillingDisk implements Disk {
   /** The kill: nobody catches it. */
   static final class Killed extends Error {
     Killed() {
