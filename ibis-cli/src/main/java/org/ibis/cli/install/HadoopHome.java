@@ -22,7 +22,7 @@ public record HadoopHome(Path directory, String version, Path configuration) {
   private static final String OPTION = "--hadoop-home: '";
   private static final String COMMON = "share/hadoop/common";
   private static final Pattern COMMON_JAR =
-      Pattern.compile("hadoop-common-(\\d+\\.\\d+\\.\\d+(?:[.-](?!tests).*?)?)\\.jar");
+      Pattern.compile("hadoop-common-(\\d+\\.\\d+\\.\\d+.*?)(-tests|-sources)?\\.jar");
   private static final Set<String> TESTED = Set.of("3.4.3", "3.5.0");
   private static final Pattern SUPPORTED = Pattern.compile("3\\.[45]\\..*");
 
@@ -76,6 +76,7 @@ public record HadoopHome(Path directory, String version, Path configuration) {
           .map(f -> COMMON_JAR.matcher(f.getFileName().toString()))
           .filter(Matcher::matches)
           .map(m -> m.group(1))
+          .distinct()
           .toList();
     } catch (IOException e) {
       return List.of();
