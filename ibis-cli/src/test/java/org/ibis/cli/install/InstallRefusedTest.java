@@ -68,8 +68,7 @@ class InstallRefusedTest {
       assertEquals(2, ran.code());
       assertTrue(ran.err().contains("is no Hadoop home"), ran.err());
       assertTrue(ran.err().contains("Give the directory that bin/hadoop is in"), ran.err());
-      assertEquals(
-          2, Ibis.uninstall(disk, "--yes", "--hadoop-home", wrong.toString()).code());
+      assertEquals(2, Ibis.uninstall(disk, "--yes", "--hadoop-home", wrong.toString()).code());
     }
     assertFalse(Files.exists(directory.resolve(".ibis-install")));
   }
@@ -104,8 +103,7 @@ class InstallRefusedTest {
   @Test
   void aConfigurationInAnotherEncoding() throws IOException {
     StockHome home = home("3.5.0", "core-site.xml", "");
-    Files.write(
-        home.site("core-site.xml"), "<configuration/>".getBytes(StandardCharsets.UTF_16LE));
+    Files.write(home.site("core-site.xml"), "<configuration/>".getBytes(StandardCharsets.UTF_16LE));
     refuses(home, "save it in UTF-8");
   }
 
@@ -126,8 +124,7 @@ class InstallRefusedTest {
   @Test
   void aFinalPropertyThatWouldHaveToChange() throws IOException {
     String last = "<property><name>fs.file.impl</name><value/><final>true</final></property>";
-    String file =
-        last.replace("<value/>", "<value>org.apache.hadoop.fs.LocalFileSystem</value>");
+    String file = last.replace("<value/>", "<value>org.apache.hadoop.fs.LocalFileSystem</value>");
     refuses(
         home("3.5.0", "core-site.xml", site(file)),
         "fs.file.impl is final in ",
@@ -145,8 +142,8 @@ class InstallRefusedTest {
     "yarn-site.xml, yarn.application.classpath, /opt/jars/*, --tasks-have-jars",
     "mapred-site.xml, mapreduce.application.framework.path, hdfs:/mr.tgz#mr, --tasks-have-jars",
   })
-  void aConfigurationThatItWouldNotGoTogetherWith(
-      String file, String key, String value, String why) throws IOException {
+  void aConfigurationThatItWouldNotGoTogetherWith(String file, String key, String value, String why)
+      throws IOException {
     refuses(home("3.5.0", file, site(property(key, value))), why);
   }
 
@@ -168,8 +165,7 @@ class InstallRefusedTest {
 
     Files.writeString(plan, text.replace("\"format\" : 1", "\"format\" : 7"));
     Map<String, String> before = home.tree();
-    Ibis.Ran ran =
-        Ibis.uninstall(disk, "--yes", "--hadoop-home", home.directory().toString());
+    Ibis.Ran ran = Ibis.uninstall(disk, "--yes", "--hadoop-home", home.directory().toString());
     assertEquals(1, ran.code(), ran.out());
     assertTrue(ran.err().contains("use the ibis command that installed it"), ran.err());
     assertEquals(before, home.tree());

@@ -96,7 +96,8 @@ class InstallTest {
       assertEquals(
           site.getValue().replaceAll("\\s+", ""), rest.replaceAll("\\s+", ""), site.getKey());
     }
-    assertTrue(Files.readString(home.site(CORE)).contains("</property>\r\n  <!-- ibis end -->\r\n"));
+    assertTrue(
+        Files.readString(home.site(CORE)).contains("</property>\r\n  <!-- ibis end -->\r\n"));
     assertEquals("hdfs://nn:8020", read(home, CORE).raw("fs.defaultFS"));
   }
 

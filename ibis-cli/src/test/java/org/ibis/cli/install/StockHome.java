@@ -46,20 +46,20 @@ final class StockHome {
   static final Map<String, String> GROWN =
       Map.of(
           "core-site.xml",
-              (LICENCE
-                      + """
+          (LICENCE
+                  + """
                       <configuration>
                       \t<property><name>fs.defaultFS</name>
                       <value>hdfs://nn:8020</value><final>true</final></property>
                       <!-- Zürich -->
                       </configuration>""")
-                  .replace("\n", "\r\n"),
+              .replace("\n", "\r\n"),
           "hdfs-site.xml",
-              "<configuration><property name='dfs.replication' value='2'/>"
-                  + "<property><name>a</name><value><![CDATA[</configuration>]]></value></property>"
-                  + "</configuration>",
+          "<configuration><property name='dfs.replication' value='2'/>"
+              + "<property><name>a</name><value><![CDATA[</configuration>]]></value></property>"
+              + "</configuration>",
           "yarn-site.xml",
-              """
+          """
               <configuration>
                 <property>
                   <name>yarn.nodemanager.aux-services</name>
@@ -72,7 +72,8 @@ final class StockHome {
                 </configuration>   <!-- the end -->
 
               """,
-          "mapred-site.xml", "<configuration/>");
+          "mapred-site.xml",
+          "<configuration/>");
 
   private final Path directory;
 
