@@ -27,7 +27,8 @@ class DocumentedCommandsTest {
   private static final Set<String> OF_RIG = Set.of("demo", "bench");
   private static final Set<String> OF_OPERATORS =
       Set.of("replay", "top", "explain", "weight", "trace", "whatif", "install", "uninstall");
-  private static final Set<String> OF_SHELL = Set.of("test", "disk", "blocksim", "clean", "dist", "help");
+  private static final Set<String> OF_SHELL =
+      Set.of("test", "disk", "blocksim", "clean", "dist", "help");
 
   static Set<String> commands() throws IOException {
     Set<String> found = new TreeSet<>();

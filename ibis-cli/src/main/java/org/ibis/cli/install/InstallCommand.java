@@ -87,7 +87,16 @@ public final class InstallCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
+    try {
+      return run();
+    } catch (IOException e) {
+      throw new UserError(
+          "this went wrong: " + e + ". What was begun is finished or undone by the next call", e);
+    }
+  }
+
+  private int run() throws IOException {
     PrintWriter out = spec.commandLine().getOut();
     Bundle bundle = Bundle.of(from);
     Planner planner = new Planner(disk, bundle, roles, !noBroker);

@@ -73,7 +73,19 @@ final class Installer {
         }
       }
     } catch (IOException e) {
-      List<String> unused = uninstall();
+      try {
+        List<String> unused = uninstall();
+      } catch (IOException again) {
+        e.addSuppressed(again);
+        throw new UserError(
+            "could not be installed: "
+                + e
+                + "; and not all is undone: "
+                + again
+                + ". Mend that,"
+                + " then ./ibis uninstall undoes the rest",
+            e);
+      }
       throw new UserError("could not be installed, and all is undone: " + e, e);
     }
     journal.installed();

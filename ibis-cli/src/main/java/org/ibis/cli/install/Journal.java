@@ -42,7 +42,14 @@ final class Journal {
     this.directory = home.resolve(DIRECTORY);
   }
 
+  /**
+   * @throws UserError where this user may not know
+   */
   State state() throws IOException {
+    if (disk.exists(directory) && !disk.isWritable(directory)) {
+      throw UserError.usage(
+          directory + " is another user's: run this as its owner or as root, nothing was changed");
+    }
     if (!disk.exists(planFile())) {
       return State.NONE;
     }

@@ -39,7 +39,16 @@ public final class UninstallCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
+    try {
+      return run();
+    } catch (IOException e) {
+      throw new UserError(
+          "this went wrong: " + e + ". What was begun is finished or undone by the next call", e);
+    }
+  }
+
+  private int run() throws IOException {
     PrintWriter out = spec.commandLine().getOut();
     Path home = HadoopHome.directory(options.home());
     Journal journal = new Journal(disk, home);

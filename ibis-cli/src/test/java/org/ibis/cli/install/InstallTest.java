@@ -82,6 +82,18 @@ class InstallTest {
   }
 
   @Test
+  void aHomeOfMavenCentralsJarsIsGivenBackAsItWas() throws IOException {
+    StockHome home = StockHome.ofRealJars(directory.resolve("hadoop"));
+    Map<String, String> before = home.tree();
+    assertTrue(before.size() > 60, "only " + before.size() + " files");
+    Ibis.Ran ran = install(home, "--yes");
+    assertEquals(0, ran.code(), ran.err());
+    assertFalse(ran.out().contains("Note:"), ran.out());
+    assertEquals(0, uninstall(home, "--yes").code());
+    assertEquals(before, home.tree());
+  }
+
+  @Test
   void whatFilesHadStaysByteForByte() throws IOException {
     StockHome home = home(StockHome.GROWN);
     assertEquals(0, install(home, "--yes").code());

@@ -1,12 +1,15 @@
 package org.ibis.cli.install;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -109,6 +112,33 @@ final class StockHome {
       file++;
     }
     return new StockHome(directory);
+  }
+
+  /** One with the jars of this test's class path in it, which are Maven Central's. */
+  static StockHome ofRealJars(Path directory) throws IOException {
+    List<Path> jars =
+        Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+            .map(Path::of)
+            .filter(jar -> jar.toString().endsWith(".jar") && Files.exists(jar))
+            .toList();
+    Path common =
+        jars.stream()
+            .filter(jar -> jar.getFileName().toString().startsWith("hadoop-common-"))
+            .findFirst()
+            .orElseThrow();
+    String version = common.getFileName().toString().replaceAll("hadoop-common-(.*)\\.jar", "$1");
+    StockHome home = in(directory, version, EMPTY);
+    for (Path jar : jars) {
+      String name = jar.getFileName().toString();
+      if (!name.startsWith("ibis-")) {
+        String to = name.startsWith("hadoop-common-") ? "" : "lib/";
+        Files.copy(
+            jar,
+            directory.resolve("share/hadoop/common/" + to + name),
+            StandardCopyOption.REPLACE_EXISTING);
+      }
+    }
+    return home;
   }
 
   /** A bundle with a small file for each jar. */
