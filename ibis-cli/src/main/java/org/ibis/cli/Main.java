@@ -3,6 +3,8 @@ package org.ibis.cli;
 import org.ibis.cli.cluster.ExplainCommand;
 import org.ibis.cli.cluster.WeightCommand;
 import org.ibis.cli.doctor.DoctorCommand;
+import org.ibis.cli.install.InstallCommand;
+import org.ibis.cli.install.UninstallCommand;
 import org.ibis.cli.replay.ReplayCommand;
 import org.ibis.cli.top.TopCommand;
 import org.ibis.cli.trace.TraceCommand;
@@ -18,9 +20,11 @@ import picocli.CommandLine.Command;
     subcommands = {
       DoctorCommand.class,
       ExplainCommand.class,
+      InstallCommand.class,
       ReplayCommand.class,
       TopCommand.class,
       TraceCommand.class,
+      UninstallCommand.class,
       WeightCommand.class,
       WhatIfCommand.class
     })

@@ -26,8 +26,10 @@ class DocumentedCommandsTest {
   private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
   private static final Set<String> OF_RIG = Set.of("demo", "bench");
   private static final Set<String> OF_OPERATORS =
-      Set.of("replay", "top", "explain", "weight", "doctor", "trace", "whatif");
-  private static final Set<String> OF_SHELL = Set.of("test", "disk", "blocksim", "clean", "help");
+      Set.of(
+          "replay", "top", "explain", "weight", "doctor", "trace", "whatif", "install", "uninstall");
+  private static final Set<String> OF_SHELL =
+      Set.of("test", "disk", "blocksim", "clean", "dist", "help");
 
   static Set<String> commands() throws IOException {
     Set<String> found = new TreeSet<>();

@@ -1,0 +1,60 @@
+package org.ibis.cli.install;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Properties;
+import org.ibis.cli.UserError;
+
+/** Where the jars of the product come from: an unpacked bundle, or a source tree that is built. */
+final class Bundle {
+  private static final String VERSION_FILE = "/META-INF/ibis/ibis-core.properties";
+
+  private final Path root;
+  private final String version;
+
+  private Bundle(Path root, String version) {
+    this.root = root;
+    this.version = version;
+  }
+
+  /**
+   * The one that this command is of.
+   *
+   * @param root null is what the script that started it says
+   */
+  static Bundle of(Path root) {
+    String home = System.getProperty("ibis.home");
+    if (root == null && home == null) {
+      throw UserError.missing("no bundle is known here: run bin/ibis of one, or give --bundle DIR");
+    }
+    Properties properties = new Properties();
+    try (InputStream in = Bundle.class.getResourceAsStream(VERSION_FILE)) {
+      properties.load(in);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return new Bundle(root == null ? Path.of(home) : root, properties.getProperty("version"));
+  }
+
+  String version() {
+    return version;
+  }
+
+  /**
+   * @throws UserError where it is not there
+   */
+  byte[] read(ProductJar jar) throws IOException {
+    String name = jar.fileName(version);
+    Path bundled = root.resolve("hadoop").resolve(jar.directory()).resolve(name);
+    Path built = root.resolve(jar.artifact()).resolve("target").resolve(name);
+    Path file = Files.exists(bundled) ? bundled : built;
+    if (!Files.isRegularFile(file)) {
+      throw UserError.missing(
+          bundled + " is missing: unpack the bundle of version " + version + " again");
+    }
+    return Files.readAllBytes(file);
+  }
+}

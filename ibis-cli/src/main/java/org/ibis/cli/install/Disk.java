@@ -1,0 +1,57 @@
+package org.ibis.cli.install;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What the installer needs of a file system. Each call that changes something is on the disk when
+ * it returns.
+ */
+interface Disk {
+  boolean exists(Path file);
+
+  /** Null where there is no such file. */
+  byte[] read(Path file) throws IOException;
+
+  /** Mode, owner and so on of a file that is there. */
+  FileAttributes attributes(Path file) throws IOException;
+
+  /** What a new file beside this directory's others should have. */
+  FileAttributes ofNewFileIn(Path directory) throws IOException;
+
+  /** Whether this process may give a file these. */
+  boolean mayGive(FileAttributes attributes);
+
+  /** Whether files may be made and replaced there. */
+  boolean isWritable(Path directory);
+
+  /** For its owner only; there already is fine. */
+  void makeDirectory(Path directory) throws IOException;
+
+  /** Makes a file or replaces it, not at once: a kill may leave a part of it. */
+  void write(Path file, byte[] bytes) throws IOException;
+
+  /** At the end of a file. */
+  void append(Path file, String line) throws IOException;
+
+  void setAttributes(Path file, FileAttributes attributes) throws IOException;
+
+  /** Puts a file in another's place, at once. */
+  void rename(Path from, Path to) throws IOException;
+
+  /** Where it is not there, fine. */
+  void delete(Path fileOrEmptyDirectory) throws IOException;
+
+  /** The files in a directory; none where it is not there. */
+  List<Path> list(Path directory) throws IOException;
+
+  /**
+   * Keeps other processes out until it is closed.
+   *
+   * @param file made where it is missing
+   * @throws org.ibis.cli.UserError where another process has it
+   */
+  Closeable lock(Path file) throws IOException;
+}

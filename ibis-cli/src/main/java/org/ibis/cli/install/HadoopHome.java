@@ -1,0 +1,128 @@
+package org.ibis.cli.install;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.ibis.cli.UserError;
+
+/**
+ * A Hadoop as its tarball is laid out.
+ *
+ * @param directory without symbolic links
+ * @param version of Hadoop
+ * @param configuration the directory that its daemons and clients read
+ */
+public record HadoopHome(Path directory, String version, Path configuration) {
+  private static final String OPTION = "--hadoop-home: '";
+  private static final String COMMON = "share/hadoop/common";
+  private static final Pattern COMMON_JAR =
+      Pattern.compile("hadoop-common-(\\d+\\.\\d+\\.\\d+.*?)(-tests|-sources)?\\.jar");
+  private static final Set<String> TESTED = Set.of("3.4.3", "3.5.0");
+  private static final Pattern SUPPORTED = Pattern.compile("3\\.[45]\\..*");
+
+  /**
+   * @param configuration null is etc/hadoop
+   * @throws UserError where there is no Hadoop
+   */
+  public static HadoopHome of(Path home, Path configuration) {
+    Path directory = directory(home);
+    List<String> versions = versions(home);
+    if (versions.size() > 1) {
+      throw UserError.usage(
+          OPTION + home + "' has several versions of Hadoop: " + String.join(", ", versions));
+    }
+    Path conf = configuration == null ? directory.resolve("etc/hadoop") : configuration;
+    if (!Files.isDirectory(conf)) {
+      throw UserError.usage(
+          "'" + conf + "' is no directory: give that of core-site.xml with --conf-dir");
+    }
+    try {
+      return new HadoopHome(directory, versions.get(0), conf.toRealPath());
+    } catch (IOException e) {
+      throw UserError.usage("'" + conf + "' can't be read: " + e, e);
+    }
+  }
+
+  /**
+   * Without symbolic links.
+   *
+   * @throws UserError where there is no Hadoop
+   */
+  static Path directory(Path home) {
+    if (versions(home).isEmpty()) {
+      throw UserError.usage(
+          OPTION
+              + home
+              + "' is no Hadoop home: it has no "
+              + COMMON
+              + "/hadoop-common-VERSION.jar. Give the directory that bin/hadoop is in");
+    }
+    try {
+      return home.toRealPath();
+    } catch (IOException e) {
+      throw UserError.usage(OPTION + home + "' can't be read: " + e, e);
+    }
+  }
+
+  private static List<String> versions(Path home) {
+    try (Stream<Path> files = Files.list(home.resolve(COMMON))) {
+      return files
+          .map(f -> COMMON_JAR.matcher(f.getFileName().toString()))
+          .filter(Matcher::matches)
+          .map(m -> m.group(1))
+          .distinct()
+          .toList();
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+
+  /**
+   * @throws UserError where IBIS does not run with this version
+   */
+  void checkSupported() {
+    if (!SUPPORTED.matcher(version).matches()) {
+      throw UserError.usage(
+          directory + " is Hadoop " + version + ": IBIS runs with 3.4.x and 3.5.x only");
+    }
+  }
+
+  /** Whether this very version is one that IBIS is tested with. */
+  boolean isTested() {
+    return TESTED.contains(version);
+  }
+
+  /** The file itself, also where the configuration has a symbolic link to it. */
+  Path site(String name) throws IOException {
+    Path file = configuration.resolve(name);
+    return Files.exists(file) ? file.toRealPath() : file;
+  }
+
+  /** Jars of IBIS that are there, by whoever. */
+  List<Path> ibisJars() throws IOException {
+    List<Path> found = new ArrayList<>();
+    for (String part : List.of("common", "hdfs", "yarn", "mapreduce")) {
+      for (String below : List.of("", "lib")) {
+        Path lib = directory.resolve("share/hadoop").resolve(part).resolve(below);
+        if (Files.isDirectory(lib)) {
+          try (Stream<Path> files = Files.list(lib)) {
+            files.filter(HadoopHome::isOfIbis).sorted().forEach(found::add);
+          }
+        }
+      }
+    }
+    return found;
+  }
+
+  private static boolean isOfIbis(Path file) {
+    String name = file.getFileName().toString();
+    return name.endsWith(".jar")
+        && ProductJar.all().stream().anyMatch(j -> name.startsWith(j.artifact() + "-"));
+  }
+}

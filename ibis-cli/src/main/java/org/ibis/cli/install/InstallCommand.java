@@ -1,0 +1,272 @@
+package org.ibis.cli.install;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.ibis.cli.UserError;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code ibis install}. */
+@Command(
+    name = "install",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Puts IBIS into a Hadoop home: jars first, configuration second.",
+      "",
+      "It shows what it would change and asks. What it replaces is kept in .ibis-install of the"
+          + " Hadoop home, and ibis uninstall puts it back. Where it is cut off, the next call"
+          + " finishes it, and ibis uninstall undoes it.",
+      ""
+    })
+public final class InstallCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private final HomeOptions options = new HomeOptions();
+
+  @Option(
+      names = "--conf-dir",
+      paramLabel = "DIR",
+      description = "The directory of core-site.xml. Default: etc/hadoop of the Hadoop home.")
+  private Path configuration;
+
+  @Option(
+      names = "--role",
+      split = ",",
+      paramLabel = "ROLE",
+      converter = RoleConverter.class,
+      description =
+          "What this machine does, several separated by commas: datanode, nodemanager,"
+              + " resourcemanager, client. Default: all of it.")
+  private Set<Role> roles = EnumSet.allOf(Role.class);
+
+  @Option(
+      names = "--no-broker",
+      description = "Each node shares its own disks, and not all together those of the cluster.")
+  private boolean noBroker;
+
+  @Option(
+      names = "--tasks-have-jars",
+      description =
+          "The jars of ibis-core, ibis-blockhint and ibis-client are on the class path of tasks,"
+              + " though the configuration does not look like it.")
+  private boolean tasksHaveJars;
+
+  @Option(
+      names = "--print",
+      description =
+          "Prints the list of files and the properties, for who puts them there by other means,"
+              + " and changes nothing.")
+  private boolean print;
+
+  @Option(
+      names = "--bundle",
+      paramLabel = "DIR",
+      description = "Where the jars are. Default: the bundle that this command is of.")
+  private Path from;
+
+  private final Disk disk;
+
+  /** On this machine's disks. */
+  public InstallCommand() {
+    this(new RealDisk());
+  }
+
+  InstallCommand(Disk disk) {
+    this.disk = disk;
+  }
+
+  @Override
+  public Integer call() {
+    try {
+      return run();
+    } catch (IOException e) {
+      throw new UserError(
+          "this went wrong: " + e + ". What was begun is finished or undone by the next call", e);
+    }
+  }
+
+  private int run() throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    Bundle bundle = Bundle.of(from);
+    Planner planner = new Planner(disk, bundle, roles, !noBroker);
+    if (print) {
+      print(planner, out);
+      out.flush();
+      return 0;
+    }
+    HadoopHome home = HadoopHome.of(options.home(), configuration);
+    home.checkSupported();
+    Journal journal = new Journal(disk, home.directory());
+    Installer installer = new Installer(disk, journal);
+    if (journal.state() == Journal.State.NONE) {
+      fresh(planner.plan(home, tasksHaveJars), home, journal, installer, out);
+    } else {
+      again(planner, bundle, home, journal, installer, out);
+    }
+    out.flush();
+    return 0;
+  }
+
+  private void fresh(
+      PreparedPlan prepared, HadoopHome home, Journal journal, Installer installer, PrintWriter out)
+      throws IOException {
+    Plan plan = prepared.plan();
+    out.println(
+        "IBIS " + plan.version() + " into " + home.directory() + ", Hadoop " + plan.hadoop());
+    out.println("Configuration: " + home.configuration());
+    out.println("Roles: " + names(plan.roles()) + (plan.broker() ? "" : ", without the broker"));
+    out.println();
+    for (int i = 0; i < plan.changes().size(); i++) {
+      Plan.Change change = plan.changes().get(i);
+      if (change.site()) {
+        out.println();
+        out.print(Diff.of(change.path(), prepared.before().get(i), prepared.after().get(i)));
+      } else {
+        out.println("new: " + change.path());
+      }
+    }
+    out.println();
+    prepared.remarks().forEach(remark -> out.println("Note: " + remark + "."));
+    if (!options.agrees(out)) {
+      return;
+    }
+    try (Closeable lock = journal.lock()) {
+      if (journal.state() != Journal.State.NONE) {
+        throw new UserError("somebody else has just installed it: look again");
+      }
+      installer.install(prepared);
+    }
+    out.println("Installed. " + restart(plan.roles()));
+  }
+
+  private void again(
+      Planner planner,
+      Bundle bundle,
+      HadoopHome home,
+      Journal journal,
+      Installer installer,
+      PrintWriter out)
+      throws IOException {
+    Journal.State state = journal.state();
+    Plan plan = journal.plan();
+    if (state != Journal.State.UNINSTALLING) {
+      checkSame(plan, bundle, home);
+    }
+    if (state == Journal.State.INSTALLED) {
+      List<Path> changed = installer.changed();
+      if (!changed.isEmpty()) {
+        throw new UserError(
+            changed.get(0)
+                + " no longer has what was installed: ./ibis uninstall, then ./ibis install again");
+      }
+      out.println("IBIS " + plan.version() + " is installed already, nothing is to be done.");
+      return;
+    }
+    boolean finish = state == Journal.State.INSTALLING;
+    out.println(
+        finish
+            ? "An installation was cut off and will be finished."
+            : "An uninstallation was cut off and will be finished first.");
+    installer.checkMayWrite();
+    if (!options.agrees(out)) {
+      return;
+    }
+    try (Closeable lock = journal.lock()) {
+      if (journal.state() != state) {
+        throw new UserError("somebody else has just done it: look again");
+      }
+      if (finish) {
+        installer.finish();
+      } else {
+        installer.uninstall().forEach(kept -> out.println("Note: " + kept + "."));
+      }
+    }
+    if (finish) {
+      out.println("Installed. " + restart(plan.roles()));
+    } else {
+      fresh(planner.plan(home, tasksHaveJars), home, journal, installer, out);
+    }
+  }
+
+  private void checkSame(Plan plan, Bundle bundle, HadoopHome home) throws IOException {
+    if (!plan.version().equals(bundle.version())) {
+      throw UserError.usage(
+          home.directory()
+              + " is managed by IBIS "
+              + plan.version()
+              + ", and this is "
+              + bundle.version()
+              + ": ./ibis uninstall first, then install this one");
+    }
+    for (ProductJar jar : ProductJar.of(plan.roles())) {
+      String path = jar.directory() + "/" + jar.fileName(plan.version());
+      String digest = Digest.of(bundle.read(jar));
+      if (plan.changes().stream()
+          .noneMatch(c -> c.path().equals(path) && c.after().equals(digest))) {
+        throw UserError.usage(
+            home.directory()
+                + " has another build of IBIS "
+                + plan.version()
+                + ": ./ibis uninstall first, then install this one");
+      }
+    }
+    if (!plan.roles().equals(roles)
+        || plan.broker() == noBroker
+        || !plan.configuration().equals(home.configuration().toString())) {
+      throw UserError.usage(
+          home.directory()
+              + " has IBIS for the roles "
+              + names(plan.roles())
+              + (plan.broker() ? " with" : " without")
+              + " the broker in "
+              + plan.configuration()
+              + ": to have it otherwise, ./ibis uninstall first");
+    }
+  }
+
+  private void print(Planner planner, PrintWriter out) throws IOException {
+    Path given = options.homeIfGiven();
+    HadoopHome home = given == null ? null : HadoopHome.of(given, configuration);
+    out.println("# files below the Hadoop home, with their SHA-256");
+    planner.jars().forEach((file, digest) -> out.println("#   " + file + "  " + digest));
+    for (Map.Entry<String, Map<String, String>> file : planner.properties(home).entrySet()) {
+      out.println();
+      out.println("# " + file.getKey());
+      file.getValue().forEach((key, value) -> out.println(key + "=" + value));
+    }
+  }
+
+  private static String restart(Set<Role> roles) {
+    String daemons =
+        new TreeSet<>(roles)
+            .stream()
+                .map(
+                    role ->
+                        switch (role) {
+                          case DATANODE -> "DataNode";
+                          case NODEMANAGER -> "NodeManager";
+                          case RESOURCEMANAGER -> "ResourceManager";
+                          case CLIENT -> "";
+                        })
+                .filter(name -> !name.isEmpty())
+                .collect(Collectors.joining(", "));
+    return daemons.isEmpty()
+        ? "New jobs have it."
+        : "It counts once these are restarted: " + daemons + ".";
+  }
+
+  private static String names(Set<Role> roles) {
+    return new TreeSet<>(roles).stream().map(Role::toString).collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,166 @@
+package org.ibis.cli.install;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.ibis.cli.UserError;
+
+/**
+ * {@code .ibis-install} in a Hadoop home: the plan of what was changed, both contents of each file,
+ * and how far that has come. From the moment that the plan is there, with all that it needs, it is
+ * carried out or undone by whoever comes next; before, and once the plan is gone, the directory is
+ * rubbish.
+ */
+final class Journal {
+  private static final String DIRECTORY = ".ibis-install";
+  private static final String INSTALL = "install";
+  private static final String INSTALLED = "installed";
+  private static final String UNINSTALL = "uninstall";
+
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+  /** How far it has come. */
+  enum State {
+    /** Nothing of IBIS is there, but maybe rubbish. */
+    NONE,
+    INSTALLING,
+    INSTALLED,
+    UNINSTALLING
+  }
+
+  private final Disk disk;
+  private final Path home;
+  private final Path directory;
+
+  Journal(Disk disk, Path home) {
+    this.disk = disk;
+    this.home = home;
+    this.directory = home.resolve(DIRECTORY);
+  }
+
+  /**
+   * @throws UserError where this user may not know
+   */
+  State state() throws IOException {
+    if (disk.exists(directory) && !disk.isWritable(directory)) {
+      throw UserError.usage(
+          directory + " is another user's: run this as its owner or as root, nothing was changed");
+    }
+    if (!disk.exists(planFile())) {
+      return State.NONE;
+    }
+    State state = State.INSTALLING;
+    byte[] log = disk.read(log());
+    String text = log == null ? "" : new String(log, StandardCharsets.UTF_8);
+    // A last line that is cut off says nothing.
+    for (String line : text.substring(0, text.lastIndexOf('\n') + 1).split("\n")) {
+      switch (line) {
+        case INSTALL -> state = State.INSTALLING;
+        case INSTALLED -> state = State.INSTALLED;
+        case UNINSTALL -> state = State.UNINSTALLING;
+        default -> {} // a step: which ones are done is seen by the files themselves
+      }
+    }
+    return state;
+  }
+
+  /** Whether there is rubbish where nothing is installed. */
+  boolean isLeftOver() throws IOException {
+    return state() == State.NONE && disk.exists(directory);
+  }
+
+  /** Keeps others out. */
+  Closeable lock() throws IOException {
+    disk.makeDirectory(directory);
+    return disk.lock(directory.resolve("lock"));
+  }
+
+  /** Has all that it takes to carry the plan out, or to undo it, and then the plan. */
+  void begin(PreparedPlan prepared) throws IOException {
+    Plan plan = prepared.plan();
+    for (int i = 0; i < plan.changes().size(); i++) {
+      disk.write(after(i), prepared.after().get(i));
+      if (prepared.before().get(i) != null) {
+        disk.write(before(i), prepared.before().get(i));
+      }
+    }
+    disk.write(log(), (INSTALL + "\n").getBytes(StandardCharsets.UTF_8));
+    Path temporary = directory.resolve("plan.tmp");
+    disk.write(temporary, JSON.writeValueAsBytes(plan));
+    disk.rename(temporary, planFile());
+  }
+
+  /**
+   * @throws UserError where this version can't read it
+   */
+  Plan plan() throws IOException {
+    byte[] bytes = disk.read(planFile());
+    int format = JSON.readTree(bytes).path("format").asInt();
+    if (format != Plan.FORMAT) {
+      throw new UserError(
+          planFile()
+              + " is of another version of IBIS (format "
+              + format
+              + ", not "
+              + Plan.FORMAT
+              + "): use the ibis command that installed it");
+    }
+    return JSON.readValue(bytes, Plan.class);
+  }
+
+  byte[] contentAfter(int change) throws IOException {
+    return disk.read(after(change));
+  }
+
+  byte[] contentBefore(int change) throws IOException {
+    return disk.read(before(change));
+  }
+
+  void step(String what) throws IOException {
+    // What a torn last line left must not spoil this one.
+    byte[] log = disk.read(log());
+    boolean torn = log != null && log.length > 0 && log[log.length - 1] != '\n';
+    disk.append(log(), (torn ? "\n" : "") + what + "\n");
+  }
+
+  void installed() throws IOException {
+    step(INSTALLED);
+  }
+
+  void uninstall() throws IOException {
+    step(UNINSTALL);
+  }
+
+  /** The end: nothing of IBIS is left, and nothing of this. */
+  void remove() throws IOException {
+    disk.delete(planFile());
+    for (Path file : disk.list(directory)) {
+      disk.delete(file);
+    }
+    disk.delete(directory);
+  }
+
+  Path home() {
+    return home;
+  }
+
+  private Path planFile() {
+    return directory.resolve("plan.json");
+  }
+
+  private Path log() {
+    return directory.resolve("journal");
+  }
+
+  private Path after(int change) {
+    return directory.resolve(change + ".after");
+  }
+
+  private Path before(int change) {
+    return directory.resolve(change + ".before");
+  }
+}

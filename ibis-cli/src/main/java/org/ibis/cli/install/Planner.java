@@ -1,0 +1,147 @@
+package org.ibis.cli.install;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.ibis.cli.UserError;
+
+/** Makes the plan of an installation, or says why there can be none. It changes nothing. */
+final class Planner {
+  private final Disk disk;
+  private final Bundle bundle;
+  private final Set<Role> roles;
+  private final boolean broker;
+
+  Planner(Disk disk, Bundle bundle, Set<Role> roles, boolean broker) {
+    this.disk = disk;
+    this.bundle = bundle;
+    this.roles = Set.copyOf(roles);
+    this.broker = broker;
+  }
+
+  /**
+   * @param tasksHaveJars whether the jars of the client are on the class path of tasks whatever the
+   *     configuration says
+   * @throws UserError saying what would have to be otherwise
+   */
+  PreparedPlan plan(HadoopHome home, boolean tasksHaveJars) throws IOException {
+    home.checkSupported();
+    checkNothingByHand(home);
+    List<String> remarks = new ArrayList<>();
+    if (!home.isTested()) {
+      remarks.add("IBIS is tested with Hadoop 3.4.3 and 3.5.0, and not with " + home.version());
+    }
+    Sites sites = new Sites(disk, home);
+    sites.checkOfRoles(roles, tasksHaveJars);
+    remarks.addAll(sites.remarks(roles, broker));
+
+    List<Plan.Change> changes = new ArrayList<>();
+    List<byte[]> before = new ArrayList<>();
+    List<byte[]> after = new ArrayList<>();
+    for (ProductJar jar : ProductJar.of(roles)) {
+      Path target =
+          home.directory().resolve(jar.directory()).resolve(jar.fileName(bundle.version()));
+      byte[] bytes = bundle.read(jar);
+      checkWritable(target.getParent());
+      before.add(null);
+      after.add(bytes);
+      changes.add(change(home, target, false, null, bytes));
+    }
+    for (String name : Setting.FILES) {
+      List<Setting> settings =
+          Setting.of(roles, broker).stream().filter(s -> s.file().equals(name)).toList();
+      byte[] edited = sites.with(name, settings, bundle.version());
+      if (edited != null) {
+        Path target = sites.path(name);
+        checkWritable(target.getParent());
+        before.add(sites.bytes(name));
+        after.add(edited);
+        changes.add(change(home, target, true, sites.bytes(name), edited));
+      }
+    }
+    checkWritable(home.directory());
+    Plan plan =
+        new Plan(
+            Plan.FORMAT,
+            bundle.version(),
+            home.version(),
+            home.configuration().toString(),
+            roles,
+            broker,
+            changes);
+    return new PreparedPlan(plan, before, after, remarks);
+  }
+
+  /**
+   * What the files of a configuration directory would have to set.
+   *
+   * @param home null is a Hadoop that has nothing set yet
+   * @return values by file and key
+   */
+  Map<String, Map<String, String>> properties(HadoopHome home) throws IOException {
+    Map<String, Map<String, String>> all = new LinkedHashMap<>();
+    Sites sites = home == null ? null : new Sites(disk, home);
+    for (Setting setting : Setting.of(roles, broker)) {
+      SiteValues now = sites == null ? new SiteValues() : sites.values(setting.file());
+      all.computeIfAbsent(setting.file(), f -> new LinkedHashMap<>())
+          .put(setting.key(), Sites.wanted(setting, now));
+    }
+    return all;
+  }
+
+  /** SHA-256 by the place below a Hadoop home. */
+  Map<String, String> jars() throws IOException {
+    Map<String, String> all = new TreeMap<>();
+    for (ProductJar jar : ProductJar.of(roles)) {
+      all.put(jar.directory() + "/" + jar.fileName(bundle.version()), Digest.of(bundle.read(jar)));
+    }
+    return all;
+  }
+
+  private Plan.Change change(
+      HadoopHome home, Path target, boolean site, byte[] before, byte[] after) throws IOException {
+    FileAttributes attributes =
+        before == null ? disk.ofNewFileIn(target.getParent()) : disk.attributes(target);
+    if (before != null && !disk.mayGive(attributes)) {
+      throw UserError.usage(
+          target
+              + " belongs to "
+              + attributes.owner()
+              + ": run this as "
+              + attributes.owner()
+              + " or as root, nothing was changed");
+    }
+    Path below = target.startsWith(home.directory()) ? home.directory().relativize(target) : target;
+    return new Plan.Change(below.toString(), site, Digest.of(before), attributes, Digest.of(after));
+  }
+
+  private void checkWritable(Path directory) {
+    if (!disk.exists(directory)) {
+      throw UserError.usage(
+          directory + " is missing: that is no whole Hadoop home, nothing was changed");
+    }
+    if (!disk.isWritable(directory)) {
+      throw UserError.usage(
+          directory
+              + " can't be written by this user: run this as its owner or as root, nothing"
+              + " was changed");
+    }
+  }
+
+  private static void checkNothingByHand(HadoopHome home) throws IOException {
+    List<Path> jars = home.ibisJars();
+    if (!jars.isEmpty()) {
+      throw UserError.usage(
+          home.directory()
+              + " has jars of IBIS that were not put there by ibis install, as "
+              + jars.get(0)
+              + ": take the properties of IBIS out of the configuration first, then remove these"
+              + " jars");
+    }
+  }
+}

@@ -1,0 +1,209 @@
+package org.ibis.cli.install;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipalLookupService;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.ibis.cli.UserError;
+
+/** Files of this machine. */
+final class RealDisk implements Disk {
+  private static final String OWNER_ONLY = "rwx------";
+  private static final String READ_BY_ALL = "rw-r--r--";
+
+  private final String user = System.getProperty("user.name");
+  private final boolean waits;
+
+  /** On the disk when a call returns. */
+  RealDisk() {
+    this(true);
+  }
+
+  /**
+   * @param waits false leaves the time to the kernel, for tests that kill no machine
+   */
+  RealDisk(boolean waits) {
+    this.waits = waits;
+  }
+
+  @Override
+  public boolean exists(Path file) {
+    return Files.exists(file);
+  }
+
+  @Override
+  public byte[] read(Path file) throws IOException {
+    try {
+      return Files.readAllBytes(file);
+    } catch (NoSuchFileException e) {
+      return null;
+    }
+  }
+
+  @Override
+  public FileAttributes attributes(Path file) throws IOException {
+    PosixFileAttributes found = Files.readAttributes(file, PosixFileAttributes.class);
+    return new FileAttributes(
+        PosixFilePermissions.toString(found.permissions()),
+        found.owner().getName(),
+        found.group().getName(),
+        found.lastModifiedTime().toInstant().toString());
+  }
+
+  @Override
+  public FileAttributes ofNewFileIn(Path directory) throws IOException {
+    FileAttributes of = attributes(directory);
+    return user.equals("root")
+        ? new FileAttributes(READ_BY_ALL, of.owner(), of.group(), null)
+        : new FileAttributes(READ_BY_ALL, user, null, null);
+  }
+
+  @Override
+  public boolean mayGive(FileAttributes attributes) {
+    return user.equals("root") || user.equals(attributes.owner());
+  }
+
+  @Override
+  public boolean isWritable(Path directory) {
+    return Files.isWritable(directory);
+  }
+
+  @Override
+  public void makeDirectory(Path directory) throws IOException {
+    if (!Files.isDirectory(directory)) {
+      Files.createDirectory(
+          directory,
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(OWNER_ONLY)));
+      sync(directory.toAbsolutePath().getParent());
+    }
+  }
+
+  @Override
+  public void write(Path file, byte[] bytes) throws IOException {
+    try (FileChannel channel =
+        FileChannel.open(
+            file,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.WRITE,
+            StandardOpenOption.TRUNCATE_EXISTING)) {
+      put(channel, bytes);
+    }
+    sync(file.toAbsolutePath().getParent());
+  }
+
+  @Override
+  public void append(Path file, String line) throws IOException {
+    try (FileChannel channel =
+        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+      put(channel, line.getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  private void put(FileChannel channel, byte[] bytes) throws IOException {
+    ByteBuffer left = ByteBuffer.wrap(bytes);
+    while (left.hasRemaining()) {
+      int unused = channel.write(left);
+    }
+    if (waits) {
+      channel.force(true);
+    }
+  }
+
+  @Override
+  public void setAttributes(Path file, FileAttributes attributes) throws IOException {
+    PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+    UserPrincipalLookupService names = file.getFileSystem().getUserPrincipalLookupService();
+    PosixFileAttributes now = view.readAttributes();
+    if (attributes.owner() != null && !now.owner().getName().equals(attributes.owner())) {
+      view.setOwner(names.lookupPrincipalByName(attributes.owner()));
+    }
+    if (attributes.group() != null && !now.group().getName().equals(attributes.group())) {
+      view.setGroup(names.lookupPrincipalByGroupName(attributes.group()));
+    }
+    view.setPermissions(PosixFilePermissions.fromString(attributes.permissions()));
+    if (attributes.modified() != null) {
+      Files.setLastModifiedTime(file, FileTime.from(Instant.parse(attributes.modified())));
+    }
+  }
+
+  @Override
+  public void rename(Path from, Path to) throws IOException {
+    Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    sync(to.toAbsolutePath().getParent());
+  }
+
+  @Override
+  public void delete(Path fileOrEmptyDirectory) throws IOException {
+    if (Files.deleteIfExists(fileOrEmptyDirectory)) {
+      sync(fileOrEmptyDirectory.toAbsolutePath().getParent());
+    }
+  }
+
+  @Override
+  public List<Path> list(Path directory) throws IOException {
+    if (!Files.isDirectory(directory)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.sorted().toList();
+    }
+  }
+
+  @Override
+  public Closeable lock(Path file) throws IOException {
+    FileChannel channel =
+        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    try {
+      // Whoever had it before may have removed it meanwhile, and with it what it locked.
+      Object opened = keyOf(file);
+      FileLock lock = channel.tryLock();
+      if (lock != null && opened != null && opened.equals(keyOf(file))) {
+        return channel; // closing it gives the lock back
+      }
+    } catch (OverlappingFileLockException e) {
+      // another one of this process
+    } catch (IOException | RuntimeException e) {
+      channel.close();
+      throw e;
+    }
+    channel.close();
+    throw new UserError(
+        "another ibis install or uninstall is at work in "
+            + file.toAbsolutePath().getParent().getParent()
+            + ": wait for its end");
+  }
+
+  private static Object keyOf(Path file) throws IOException {
+    try {
+      return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+    } catch (NoSuchFileException e) {
+      return null;
+    }
+  }
+
+  private void sync(Path directory) throws IOException {
+    if (!waits) {
+      return;
+    }
+    try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+      channel.force(true);
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package org.ibis.cli.install;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.ibis.cli.UserError;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code ibis uninstall}. */
+@Command(
+    name = "uninstall",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Takes IBIS out of a Hadoop home again: configuration first, jars second.",
+      "",
+      "Files come back byte for byte. Of one that was edited since, only the properties of IBIS are"
+          + " taken out. An installation that was cut off is undone. Jobs that were submitted with"
+          + " IBIS name its classes and need its jars until they end.",
+      ""
+    })
+public final class UninstallCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private final HomeOptions options = new HomeOptions();
+  private final Disk disk;
+
+  /** On this machine's disks. */
+  public UninstallCommand() {
+    this(new RealDisk());
+  }
+
+  UninstallCommand(Disk disk) {
+    this.disk = disk;
+  }
+
+  @Override
+  public Integer call() {
+    try {
+      return run();
+    } catch (IOException e) {
+      throw new UserError(
+          "this went wrong: " + e + ". What was begun is finished or undone by the next call", e);
+    }
+  }
+
+  private int run() throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    Path home = HadoopHome.directory(options.home());
+    Journal journal = new Journal(disk, home);
+    if (journal.state() == Journal.State.NONE) {
+      nothingThere(journal, home, out);
+    } else {
+      uninstall(journal, home, out);
+    }
+    out.flush();
+    return 0;
+  }
+
+  private void nothingThere(Journal journal, Path home, PrintWriter out) throws IOException {
+    if (journal.isLeftOver() && !options.dryRun) {
+      try (Closeable lock = journal.lock()) {
+        if (journal.state() == Journal.State.NONE) {
+          journal.remove();
+        }
+      }
+    }
+    out.println("IBIS is not installed in " + home + ", nothing is to be done.");
+  }
+
+  private void uninstall(Journal journal, Path home, PrintWriter out) throws IOException {
+    Installer installer = new Installer(disk, journal);
+    Plan plan = journal.plan();
+    List<String> obstacles = installer.obstacles();
+    if (!obstacles.isEmpty()) {
+      throw UserError.usage(String.join("; ", obstacles) + ". Nothing was changed");
+    }
+    installer.checkMayWrite();
+    out.println("IBIS " + plan.version() + " out of " + home);
+    for (String difference : installer.differences()) {
+      out.println();
+      out.print(difference);
+    }
+    out.println();
+    plan.changes().stream()
+        .filter(change -> !change.site() && disk.exists(change.in(home)))
+        .forEach(change -> out.println("removed: " + change.path()));
+    out.println();
+    if (!options.agrees(out)) {
+      return;
+    }
+    List<String> kept;
+    try (Closeable lock = journal.lock()) {
+      if (journal.state() == Journal.State.NONE) {
+        throw new UserError("somebody else has just uninstalled it: look again");
+      }
+      kept = installer.uninstall();
+    }
+    kept.forEach(what -> out.println("Note: " + what + "."));
+    out.println("Uninstalled. Restart the daemons of this machine.");
+  }
+}

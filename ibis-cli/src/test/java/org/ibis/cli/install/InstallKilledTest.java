@@ -1,0 +1,158 @@
+package org.ibis.cli.install;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+
+/** Whoever comes after a kill finishes what was begun, or undoes it. */
+class InstallKilledTest {
+  private static final int NEVER = Integer.MAX_VALUE;
+
+  private final Disk disk = new RealDisk(false);
+
+  /** A home, its tree before anything, and what it holds when IBIS is installed. */
+  private record Scene(
+      Path directory, StockHome home, Map<String, String> stock, Map<String, String> installed) {}
+
+  private Scene scene(Map<String, String> sites) throws IOException {
+    Path directory = Files.createTempDirectory("ibis-install-test");
+    StockHome home = StockHome.in(directory.resolve("home"), "3.5.0", sites);
+    Map<String, String> stock = home.tree();
+    StockHome.bundle(directory, Bundle.of(directory).version());
+    Scene bare = new Scene(directory, home, stock, Map.of());
+    assertEquals(0, install(disk, bare).code());
+    Scene scene = new Scene(directory, home, stock, home.contents());
+    assertEquals(0, uninstall(disk, scene).code());
+    assertEquals(stock, home.tree());
+    return scene;
+  }
+
+  private static Ibis.Ran install(Disk disk, Scene scene) {
+    return Ibis.install(
+        disk,
+        "--yes",
+        "--hadoop-home",
+        scene.home().directory().toString(),
+        "--bundle",
+        scene.directory().toString());
+  }
+
+  private static Ibis.Ran uninstall(Disk disk, Scene scene) {
+    return Ibis.uninstall(disk, "--yes", "--hadoop-home", scene.home().directory().toString());
+  }
+
+  /** Kills it once it has made so many changes; whether it came so far. */
+  private static boolean killed(boolean installs, int at, Scene scene) {
+    KillingDisk dying = new KillingDisk(at);
+    try {
+      Ibis.Ran ran = installs ? install(dying, scene) : uninstall(dying, scene);
+      assertEquals(0, ran.code(), ran.err());
+      return false;
+    } catch (KillingDisk.Killed e) {
+      return true;
+    }
+  }
+
+  private void finishes(boolean installs, Scene scene, String what) throws IOException {
+    Ibis.Ran ran = installs ? install(disk, scene) : uninstall(disk, scene);
+    assertEquals(0, ran.code(), () -> what + ": " + ran.err());
+    if (installs) {
+      assertEquals(scene.installed(), scene.home().contents(), what);
+      assertTrue(install(disk, scene).out().contains("installed already"), what);
+    } else {
+      assertEquals(scene.stock(), scene.home().tree(), what);
+    }
+  }
+
+  private static void remove(Scene scene) throws IOException {
+    try (Stream<Path> files = Files.walk(scene.directory())) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+
+  @Test
+  void atEachSingleStep() throws IOException {
+    Scene scene = scene(StockHome.GROWN);
+    int steps = 0;
+    for (boolean first : new boolean[] {true, false}) {
+      for (boolean then : new boolean[] {true, false}) {
+        boolean died = true;
+        for (int at = 0; died; at++) {
+          if (!first) {
+            assertEquals(0, install(disk, scene).code());
+          }
+          died = killed(first, at, scene);
+          finishes(then, scene, "install " + first + ", then " + then + ", killed at " + at);
+          assertEquals(0, uninstall(disk, scene).code());
+          assertEquals(scene.stock(), scene.home().tree());
+          steps++;
+        }
+      }
+    }
+    assertTrue(steps > 200, "only " + steps + " steps");
+    remove(scene);
+  }
+
+  /** Some are killed again while they finish or undo what the one before left. */
+  @Property(tries = 100)
+  void atRandomPointsAndOverAndOver(@ForAll long seed) throws IOException {
+    Random random = new Random(seed);
+    Scene scene = scene(random.nextBoolean() ? StockHome.EMPTY : StockHome.GROWN);
+    StringBuilder what = new StringBuilder();
+    int kills = 1 + random.nextInt(4);
+    for (int i = 0; i < kills; i++) {
+      boolean installs = i == 0 || random.nextBoolean();
+      int at = random.nextInt(90);
+      what.append(installs ? "install " : "uninstall ").append(at).append(' ');
+      boolean unused = killed(installs, at, scene);
+    }
+    finishes(random.nextBoolean(), scene, what.toString());
+    assertEquals(0, uninstall(disk, scene).code());
+    assertEquals(scene.stock(), scene.home().tree(), what.toString());
+    remove(scene);
+  }
+
+  @Test
+  void aFileThatWasEditedAfterTheKillIsNotOverwritten() throws IOException {
+    Scene scene = scene(StockHome.EMPTY);
+    Path yarn = scene.home().site("yarn-site.xml");
+    String edited = Files.readString(yarn).replace("<configuration>", "<configuration><!-- me -->");
+    int tried = 0;
+    for (int at = 0; killed(true, at, scene); at++) {
+      if (new Journal(disk, scene.home().directory()).state() == Journal.State.INSTALLING
+          && Files.readString(yarn).equals(StockHome.EMPTY.get("yarn-site.xml"))) {
+        Files.writeString(yarn, edited);
+        Ibis.Ran ran = install(disk, scene);
+        assertEquals(1, ran.code(), ran.out());
+        assertTrue(ran.err().contains("was changed since the installation was cut off"), ran.err());
+        assertEquals(0, uninstall(disk, scene).code());
+        assertEquals(edited, Files.readString(yarn));
+        Files.writeString(yarn, StockHome.EMPTY.get("yarn-site.xml"));
+        tried++;
+      } else {
+        assertEquals(0, uninstall(disk, scene).code());
+      }
+    }
+    assertTrue(tried > 10, "only " + tried);
+    remove(scene);
+  }
+
+  @Test
+  void aWholeRunIsNotKilled() throws IOException {
+    Scene scene = scene(StockHome.EMPTY);
+    assertEquals(false, killed(true, NEVER, scene));
+    remove(scene);
+  }
+}

@@ -1,0 +1,269 @@
+package org.ibis.cli.install;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class InstallTest {
+  private static final String CORE = "core-site.xml";
+  private static final String HDFS = "hdfs-site.xml";
+  private static final String YARN = "yarn-site.xml";
+  private static final String AUX = "yarn.nodemanager.aux-services";
+  private static final String POLICIES = "yarn.resourcemanager.scheduler.monitor.policies";
+
+  @TempDir Path directory;
+  private final Disk disk = new RealDisk(false);
+  private String version;
+  private Path bundle;
+
+  @BeforeEach
+  void makeBundle() throws IOException {
+    version = Bundle.of(directory).version();
+    bundle = StockHome.bundle(directory.resolve("bundle"), version);
+  }
+
+  private StockHome home(Map<String, String> sites) throws IOException {
+    return StockHome.in(directory.resolve("hadoop"), "3.4.3", sites);
+  }
+
+  private Ibis.Ran install(StockHome home, String... options) {
+    List<String> all = new ArrayList<>(List.of(options));
+    all.addAll(List.of("--hadoop-home", home.directory().toString()));
+    all.addAll(List.of("--bundle", bundle.toString()));
+    return Ibis.install(disk, all.toArray(String[]::new));
+  }
+
+  private Ibis.Ran uninstall(StockHome home, String... options) {
+    List<String> all = new ArrayList<>(List.of(options));
+    all.addAll(List.of("--hadoop-home", home.directory().toString()));
+    return Ibis.uninstall(disk, all.toArray(String[]::new));
+  }
+
+  /** As a daemon reads them. */
+  private static SiteValues read(StockHome home, String name) throws IOException {
+    Path file = home.site(name);
+    return new SiteValues().add(file.toUri(), Files.readAllBytes(file));
+  }
+
+  @Test
+  void stockHadoopGetsJarsAndPropertiesAndIsGivenBackAsItWas() throws IOException {
+    for (Map<String, String> sites : List.of(StockHome.EMPTY, StockHome.GROWN)) {
+      StockHome home = home(sites);
+      Map<String, String> before = home.tree();
+
+      Ibis.Ran ran = install(home, "--yes");
+      assertEquals(0, ran.code(), ran.err());
+      for (ProductJar jar : ProductJar.all()) {
+        Path file = home.directory().resolve(jar.directory()).resolve(jar.fileName(version));
+        assertEquals(jar.artifact() + " of IBIS", Files.readString(file));
+      }
+      for (Setting setting : Setting.all()) {
+        String value = read(home, setting.file()).raw(setting.key());
+        assertTrue(value.endsWith(setting.value()), setting.key() + " = " + value);
+      }
+
+      assertEquals(0, uninstall(home, "--yes").code());
+      assertEquals(before, home.tree());
+    }
+  }
+
+  @Test
+  void aHomeOfMavenCentralsJarsIsGivenBackAsItWas() throws IOException {
+    StockHome home = StockHome.ofRealJars(directory.resolve("hadoop"));
+    Map<String, String> before = home.tree();
+    assertTrue(before.size() > 60, "only " + before.size() + " files");
+    Ibis.Ran ran = install(home, "--yes");
+    assertEquals(0, ran.code(), ran.err());
+    assertFalse(ran.out().contains("Note:"), ran.out());
+    assertEquals(0, uninstall(home, "--yes").code());
+    assertEquals(before, home.tree());
+  }
+
+  @Test
+  void whatFilesHadStaysByteForByte() throws IOException {
+    StockHome home = home(StockHome.GROWN);
+    assertEquals(0, install(home, "--yes").code());
+    for (Map.Entry<String, String> site : StockHome.GROWN.entrySet()) {
+      String now = Files.readString(home.site(site.getKey()));
+      int begin = now.indexOf("  <!-- ibis begin");
+      String end = "<!-- ibis end -->";
+      String rest =
+          begin < 0
+              ? now
+              : now.substring(0, begin) + now.substring(now.indexOf(end) + end.length()).strip();
+      assertEquals(
+          site.getValue().replaceAll("\\s+", ""), rest.replaceAll("\\s+", ""), site.getKey());
+    }
+    assertTrue(
+        Files.readString(home.site(CORE)).contains("</property>\r\n  <!-- ibis end -->\r\n"));
+    assertEquals("hdfs://nn:8020", read(home, CORE).raw("fs.defaultFS"));
+  }
+
+  @Test
+  void listsAreExtended() throws IOException {
+    StockHome home = home(StockHome.GROWN);
+    Ibis.Ran ran = install(home, "--yes");
+    SiteValues yarn = read(home, YARN);
+    assertEquals("mapreduce_shuffle, spark_${spark.name},ibis_io", yarn.raw(AUX));
+    assertTrue(
+        ran.out().contains("+  <!-- before: mapreduce_shuffle, spark_${spark.name} -->"),
+        ran.out());
+    // What the ResourceManager did by default while policies were on, it still does.
+    assertTrue(yarn.raw(POLICIES).contains(".ProportionalCapacityPreemptionPolicy,org.ibis."));
+  }
+
+  @Test
+  void policiesThatWereOffStayOff() throws IOException {
+    StockHome home = home(StockHome.EMPTY);
+    assertEquals(0, install(home, "--yes").code());
+    SiteValues yarn = read(home, YARN);
+    assertEquals("org.ibis.broker.BrokerPolicy", yarn.raw(POLICIES));
+    assertEquals("mapreduce_shuffle,ibis_io", yarn.raw(AUX));
+  }
+
+  @Test
+  void aMachineGetsWhatItsRolesNeed() throws IOException {
+    StockHome home = home(StockHome.EMPTY);
+    Ibis.Ran ran = install(home, "--yes", "--role", "datanode", "--no-broker");
+    assertEquals(0, ran.code(), ran.err());
+    assertEquals(StockHome.EMPTY.get(CORE), Files.readString(home.site(CORE)));
+    assertEquals(StockHome.EMPTY.get(YARN), Files.readString(home.site(YARN)));
+    assertEquals("0", read(home, HDFS).raw("dfs.datanode.readahead.bytes"));
+    assertFalse(ran.out().contains("ibis-broker"), ran.out());
+    assertTrue(ran.out().contains("ibis-datanode"), ran.out());
+  }
+
+  @Test
+  void anotherDirectoryOfConfigurationAndASymbolicLinkAreFollowed() throws IOException {
+    StockHome home = home(StockHome.EMPTY);
+    Path conf = Files.createDirectories(directory.resolve("conf"));
+    Path real = directory.resolve("real-core-site.xml");
+    Files.writeString(real, "<configuration/>");
+    Files.createSymbolicLink(conf.resolve(CORE), real);
+    Map<String, String> before = home.tree();
+
+    assertEquals(0, install(home, "--yes", "--conf-dir", conf.toString()).code());
+    assertTrue(Files.isSymbolicLink(conf.resolve(CORE)));
+    assertTrue(Files.readString(real).contains("org.ibis.client.IbisHdfs"));
+    assertTrue(Files.exists(conf.resolve(YARN)), "a file that was missing is made");
+    assertEquals(StockHome.EMPTY.get(CORE), Files.readString(home.site(CORE)));
+
+    assertEquals(0, uninstall(home, "--yes").code());
+    assertEquals(before, home.tree());
+    assertEquals("<configuration/>", Files.readString(real));
+    assertFalse(Files.exists(conf.resolve(YARN)));
+  }
+
+  @Test
+  void theSameAgainChangesNothing() throws IOException {
+    StockHome home = home(StockHome.GROWN);
+    assertEquals(0, install(home, "--yes").code());
+    Map<String, String> installed = home.tree();
+    Ibis.Ran again = install(home);
+    assertEquals(0, again.code(), again.err());
+    assertTrue(again.out().contains("installed already"), again.out());
+    assertEquals(installed, home.tree());
+
+    assertEquals(0, uninstall(home, "--yes").code());
+    Map<String, String> without = home.tree();
+    assertEquals(0, uninstall(home).code());
+    assertEquals(without, home.tree());
+  }
+
+  @Test
+  void nothingIsChangedBeforeAPersonAgrees() throws IOException {
+    StockHome home = home(StockHome.GROWN);
+    Map<String, String> before = home.tree();
+    Ibis.Ran dry = install(home, "--dry-run");
+    assertEquals(0, dry.code(), dry.err());
+    assertTrue(dry.out().contains("+    <name>fs.hdfs.impl</name>"), dry.out());
+    assertEquals(before, home.tree());
+    InputStream in = System.in;
+    try {
+      for (String answer : List.of("n\n", "\n", "")) {
+        System.setIn(new ByteArrayInputStream(answer.getBytes(StandardCharsets.US_ASCII)));
+        Ibis.Ran asked = install(home);
+        assertEquals(answer.isEmpty() ? 2 : 0, asked.code());
+        assertEquals(before, home.tree());
+      }
+      System.setIn(new ByteArrayInputStream("y\n".getBytes(StandardCharsets.US_ASCII)));
+      assertEquals(0, install(home).code());
+      assertTrue(Files.readString(home.site(CORE)).contains("ibis begin"));
+      Map<String, String> installed = home.tree();
+      assertEquals(0, uninstall(home, "--dry-run").code());
+      assertEquals(installed, home.tree());
+    } finally {
+      System.setIn(in);
+    }
+  }
+
+  @Test
+  void editsThatCameLaterStay() throws IOException {
+    StockHome home = home(StockHome.EMPTY);
+    assertEquals(0, install(home, "--yes").code());
+    Path core = home.site(CORE);
+    String edited =
+        Files.readString(core)
+            .replace(
+                "</configuration>\n",
+                "<property><name>x</name><value>1</value></property>\n</configuration>\n");
+    Files.writeString(core, edited);
+    Ibis.Ran again = install(home);
+    assertEquals(0, again.code(), again.err()); // the block is whole
+
+    Ibis.Ran ran = uninstall(home, "--yes");
+    assertEquals(0, ran.code(), ran.err());
+    assertTrue(ran.out().contains("core-site.xml was edited since"), ran.out());
+    SiteValues left = read(home, CORE);
+    assertEquals("1", left.raw("x"));
+    assertNull(left.raw("fs.hdfs.impl"));
+    assertEquals(StockHome.EMPTY.get(YARN), Files.readString(home.site(YARN)));
+  }
+
+  @Test
+  void aFileThatStillNamesItsClassesKeepsTheJars() throws IOException {
+    StockHome home = home(StockHome.EMPTY);
+    assertEquals(0, install(home, "--yes").code());
+    Path core = home.site(CORE);
+    // As a tool leaves it that writes properties anew and drops comments.
+    Files.writeString(core, Files.readString(core).replaceAll("<!-- ibis [^>]*-->", ""));
+    Map<String, String> before = home.tree();
+    Ibis.Ran ran = uninstall(home, "--yes");
+    assertEquals(2, ran.code(), ran.out());
+    assertTrue(ran.err().contains("core-site.xml sets fs.hdfs.impl to org.ibis."), ran.err());
+    assertEquals(before, home.tree());
+    assertTrue(install(home).err().contains("no longer has what was installed"));
+  }
+
+  @Test
+  void printsTheSameForOtherTools() throws IOException {
+    StockHome home = home(StockHome.GROWN);
+    Map<String, String> before = home.tree();
+    Ibis.Ran ran = install(home, "--print");
+    assertEquals(0, ran.code(), ran.err());
+    assertEquals(before, home.tree());
+    for (ProductJar jar : ProductJar.all()) {
+      assertTrue(ran.out().contains("#   " + jar.directory() + "/" + jar.fileName(version)));
+    }
+    assertTrue(
+        ran.out().contains("# yarn-site.xml\n" + AUX + "=mapreduce_shuffle, spark_${spark.name},"),
+        ran.out());
+    for (Setting setting : Setting.all()) {
+      assertTrue(ran.out().contains("\n" + setting.key() + "="), setting.key());
+    }
+  }
+}
