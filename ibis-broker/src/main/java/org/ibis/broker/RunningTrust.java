@@ -13,19 +13,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A ResourceManager's own trust, with the thread that looks up where its nodes are: a name service
+ * A ResourceManager's own trust, with the threads that look up where its nodes are: a name service
  * that hangs stops nothing but that, and who can't be found is trusted.
  */
 final class RunningTrust implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RunningTrust.class);
   private static final long PERIOD_MILLIS = 1000;
 
+  /** One that waits for a name service, and one that hears of new nodes meanwhile. */
+  private static final int THREADS = 2;
+
   private final RMContext context;
   private final NodeAddresses addresses = new NodeAddresses();
   private final Gateways gateways;
   private final Trust trust;
   private final ScheduledExecutorService lookUps =
-      Executors.newSingleThreadScheduledExecutor(
+      Executors.newScheduledThreadPool(
+          THREADS,
           r -> {
             Thread t = new Thread(r, "ibis-broker-look-ups");
             t.setDaemon(true);
@@ -52,16 +56,23 @@ final class RunningTrust implements AutoCloseable {
 
   /** Begins to look names up; before that everything is trusted. */
   void begin() {
-    var unused =
-        lookUps.scheduleWithFixedDelay(this::lookUp, 0, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+    every(() -> context.getRMNodes().keySet().forEach(addresses::add));
+    every(
+        () -> {
+          long now = System.nanoTime();
+          addresses.lookUp(now);
+          gateways.lookUp(now);
+        });
   }
 
-  private void lookUp() {
+  private void every(Runnable what) {
+    var unused =
+        lookUps.scheduleWithFixedDelay(() -> logged(what), 0, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  private static void logged(Runnable what) {
     try {
-      long now = System.nanoTime();
-      context.getRMNodes().keySet().forEach(addresses::add);
-      addresses.lookUp(now);
-      gateways.lookUp(now);
+      what.run();
     } catch (RuntimeException e) { // it would end the look-ups for good
       LOG.error("The IBIS broker looks up where nodes are", e);
     }

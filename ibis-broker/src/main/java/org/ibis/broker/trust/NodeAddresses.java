@@ -118,11 +118,16 @@ public final class NodeAddresses {
     }
     for (InetAddress a : before.addresses()) {
       if (!found.contains(a)) {
-        byAddress.get(a).remove(node);
+        byAddress.computeIfPresent(a, (any, there) -> without(there, node));
       }
     }
     byNode.put(node, new Entry(found, true, now));
     unknown.remove(node);
+  }
+
+  private static Set<NodeId> without(Set<NodeId> there, NodeId node) {
+    there.remove(node);
+    return there.isEmpty() ? null : there;
   }
 
   /** The nodes at an address. */

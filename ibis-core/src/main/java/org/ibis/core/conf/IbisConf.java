@@ -34,7 +34,7 @@ public final class IbisConf {
 
   /** A name or an address, or addresses by their first bits. */
   private static final Pattern HOSTS =
-      Pattern.compile("[\\w.:-]+|(" + OCTET + "\\.){3}" + OCTET + "/(3[0-2]|[12]?\\d)");
+      Pattern.compile("[\\w.:-]+|(" + OCTET + "\\.){3}" + OCTET + "/(3[0-2]|[12]\\d|[1-9])");
 
   private static final Pattern USER = Pattern.compile("[\\w.@$-]+"); // as Linux has them
 
