@@ -38,6 +38,15 @@ final class UnmanagedJob implements AutoCloseable {
    * @param tags of the application
    */
   UnmanagedJob(Configuration conf, String name, Set<String> tags) throws Exception {
+    this(conf, name, tags, "localhost");
+  }
+
+  /**
+   * The same with a master that says where it is.
+   *
+   * @param host of the master
+   */
+  UnmanagedJob(Configuration conf, String name, Set<String> tags, String host) throws Exception {
     yarn.init(conf);
     yarn.start();
     ApplicationSubmissionContext app = yarn.createApplication().getApplicationSubmissionContext();
@@ -57,7 +66,7 @@ final class UnmanagedJob implements AutoCloseable {
             () -> {
               master.init(conf);
               master.start();
-              var unusedAnswer = master.registerApplicationMaster("localhost", 0, "");
+              var unusedAnswer = master.registerApplicationMaster(host, 0, "");
               return null;
             });
     var unusedFuture =

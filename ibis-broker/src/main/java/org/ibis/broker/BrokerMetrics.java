@@ -73,6 +73,9 @@ final class BrokerMetrics implements MetricsSource {
         .addGauge(info("NodeFailOpens", "I/O of nodes that went on without IBIS"), c.failOpens())
         .addCounter(
             info("ReportsRefused", "That made no sense"), failOpen.get(FailOpen.Reason.REFUSED))
+        .addCounter(
+            info("OriginsRefused", "Hosts of I/O in the name of a job that has nothing there"),
+            failOpen.get(FailOpen.Reason.UNTRUSTED))
         .addGauge(
             info("PolicyRefused", "1 where the policy's file is wrong and does not count"),
             broker.policyError().isPresent() ? 1 : 0);

@@ -38,6 +38,7 @@ public final class BrokerPolicy implements SchedulingEditPolicy {
   private Configuration conf;
   private JobWeights weights;
   private BrokerServer broker; // null unless it is up
+  private RunningTrust trust; // of the broker
   private ScheduledExecutorService periods;
   private long nextTry = Long.MIN_VALUE; // ns
 
@@ -76,9 +77,13 @@ public final class BrokerPolicy implements SchedulingEditPolicy {
     IbisConf ibis = new IbisConf(conf::getTrimmed);
     String host = conf.getTrimmed(YarnConfiguration.RM_BIND_HOST, "0.0.0.0");
     FailOpen failOpen = new FailOpen(System::nanoTime, LOG::warn);
+    RunningTrust containers = new RunningTrust(context, ibis.trustHosts());
     BrokerServer started =
-        BrokerServer.start(conf, host, ibis.brokerPort(), weights, failOpen, System::nanoTime);
+        BrokerServer.start(
+            conf, host, ibis.brokerPort(), weights, containers.trust(), failOpen, System::nanoTime);
     broker = started;
+    trust = containers;
+    trust.begin();
     BrokerViews.put(context.getYarnConfiguration(), started.view());
     PolicyFile file = new PolicyFile(ibis.policyFile(), conf::getResource);
     periods =
@@ -128,6 +133,7 @@ public final class BrokerPolicy implements SchedulingEditPolicy {
       periods.shutdownNow();
       BrokerMetrics.unregister(DefaultMetricsSystem.instance());
       BrokerViews.remove(context.getYarnConfiguration(), broker.view());
+      trust.close();
       broker.close();
       broker = null;
       LOG.info("The IBIS broker has ended");

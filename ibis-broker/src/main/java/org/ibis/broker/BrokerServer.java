@@ -1,8 +1,12 @@
 package org.ibis.broker;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeys;
@@ -15,7 +19,9 @@ import org.apache.hadoop.thirdparty.protobuf.RpcController;
 import org.apache.hadoop.thirdparty.protobuf.ServiceException;
 import org.ibis.broker.policy.Job;
 import org.ibis.broker.policy.JobWeights;
+import org.ibis.broker.trust.Trust;
 import org.ibis.core.FailOpen;
+import org.ibis.core.trust.Origin;
 import org.ibis.protocol.BrokerProtocolPB;
 import org.ibis.protocol.BrokerProtos.BrokerProtocolService;
 import org.ibis.protocol.BrokerProtos.ReportRequestProto;
@@ -34,6 +40,8 @@ public final class BrokerServer implements AutoCloseable {
 
   private final RPC.Server server;
   private final ServiceTotals totals; // guarded by itself
+  private final Trust trust;
+  private final FailOpen failOpen;
   private final LongSupplier clock;
   private final BrokerView view;
 
@@ -42,17 +50,20 @@ public final class BrokerServer implements AutoCloseable {
       String bindHost,
       int port,
       JobWeights weights,
+      Trust trust,
       FailOpen failOpen,
       LongSupplier clock)
       throws IOException {
     this.clock = clock;
+    this.trust = trust;
+    this.failOpen = failOpen;
     this.totals = new ServiceTotals(System.currentTimeMillis(), new PolicyWeights(weights));
     this.view = new LiveView(totals, weights);
     RPC.setProtocolEngine(conf, BrokerProtocolPB.class, ProtobufRpcEngine2.class);
     server =
         new RPC.Builder(conf)
             .setProtocol(BrokerProtocolPB.class)
-            .setInstance(BrokerProtocolService.newReflectiveBlockingService(new Calls(failOpen)))
+            .setInstance(BrokerProtocolService.newReflectiveBlockingService(new Calls()))
             .setBindAddress(bindHost)
             .setPort(port)
             .setNumHandlers(HANDLERS)
@@ -62,15 +73,7 @@ public final class BrokerServer implements AutoCloseable {
     }
   }
 
-  /**
-   * Begins to answer.
-   *
-   * @param port 0 for one that is free
-   * @param weights of flows, whatever their jobs claim
-   * @param failOpen counts reports that make no sense
-   * @param clock ns, monotone
-   * @throws IOException if the port can't be had
-   */
+  /** Begins to answer, where all I/O is that of the applications that it names. */
   public static BrokerServer start(
       Configuration configuration,
       String bindHost,
@@ -79,9 +82,31 @@ public final class BrokerServer implements AutoCloseable {
       FailOpen failOpen,
       LongSupplier clock)
       throws IOException {
+    return start(configuration, bindHost, port, weights, Trust.OF_ALL, failOpen, clock);
+  }
+
+  /**
+   * Begins to answer.
+   *
+   * @param port 0 for one that is free
+   * @param weights of flows, whatever their jobs claim
+   * @param trust judges where I/O comes from
+   * @param failOpen counts reports that make no sense, and I/O that is not to be trusted
+   * @param clock ns, monotone
+   * @throws IOException if the port can't be had
+   */
+  public static BrokerServer start(
+      Configuration configuration,
+      String bindHost,
+      int port,
+      JobWeights weights,
+      Trust trust,
+      FailOpen failOpen,
+      LongSupplier clock)
+      throws IOException {
     Configuration conf = new Configuration(configuration);
     conf.setInt(CommonConfigurationKeys.IPC_MAXIMUM_DATA_LENGTH, MOST_BYTES);
-    BrokerServer broker = new BrokerServer(conf, bindHost, port, weights, failOpen, clock);
+    BrokerServer broker = new BrokerServer(conf, bindHost, port, weights, trust, failOpen, clock);
     broker.server.start();
     return broker;
   }
@@ -116,12 +141,6 @@ public final class BrokerServer implements AutoCloseable {
   }
 
   private final class Calls implements BrokerProtocolPB {
-    private final FailOpen failOpen;
-
-    Calls(FailOpen failOpen) {
-      this.failOpen = failOpen;
-    }
-
     @Override
     public ReportResponseProto report(RpcController controller, ReportRequestProto message)
         throws ServiceException {
@@ -138,10 +157,26 @@ public final class BrokerServer implements AutoCloseable {
 
   private ReportResponseProto answer(ReportRequestProto message) {
     NodeReport.Received report = NodeReport.read(message);
+    InetAddress reporter = Server.getRemoteIp();
+    trust.reported(reporter);
+    Set<Origin> refused = refused(report.origins(), reporter);
     synchronized (totals) {
       totals.reported(report.devices(), clock.getAsLong());
-      return report.answer(totals.epoch(), totals.weights(report.devices()));
+      return report.answer(totals.epoch(), totals.weights(report.devices()), refused);
     }
+  }
+
+  private Set<Origin> refused(List<Origin> origins, InetAddress reporter) {
+    Set<Origin> refused = new HashSet<>();
+    for (Origin o : origins) {
+      if (trust.refuses(o, reporter) && refused.add(o)) {
+        failOpen.count(
+            FailOpen.Reason.UNTRUSTED,
+            "I/O on " + reporter + " in the name of " + o.flow() + " from " + o.host(),
+            null);
+      }
+    }
+    return refused;
   }
 
   private record PolicyWeights(JobWeights jobs) implements ServiceTotals.Weights {

@@ -19,8 +19,8 @@ final class RunningJobs implements Function<String, Optional<Job>> {
     this.context = context;
   }
 
-  @Override
-  public Optional<Job> apply(String flow) {
+  /** As the ResourceManager has it. */
+  Optional<RMApp> application(String flow) {
     if (!flow.startsWith(ApplicationId.appIdStrPrefix)) { // as somebody may make up by the thousand
       return Optional.empty();
     }
@@ -32,18 +32,23 @@ final class RunningJobs implements Function<String, Optional<Job>> {
     } catch (IllegalArgumentException e) { // a name that is none of YARN's
       return Optional.empty();
     }
-    if (app == null || app.isAppInCompletedStates()) {
-      return Optional.empty();
-    }
+    return app == null || app.isAppInCompletedStates() ? Optional.empty() : Optional.of(app);
+  }
+
+  @Override
+  public Optional<Job> apply(String flow) {
+    return application(flow).map(this::job);
+  }
+
+  private Job job(RMApp app) {
     Priority priority = app.getApplicationPriority();
-    return Optional.of(
-        new Job(
-            app.getName(),
-            app.getUser(),
-            path(app.getQueue()),
-            priority == null ? 0 : priority.getPriority(),
-            JobTags.weight(app.getApplicationTags()),
-            JobTags.bandwidth(app.getApplicationTags())));
+    return new Job(
+        app.getName(),
+        app.getUser(),
+        path(app.getQueue()),
+        priority == null ? 0 : priority.getPriority(),
+        JobTags.weight(app.getApplicationTags()),
+        JobTags.bandwidth(app.getApplicationTags()));
   }
 
   /** The capacity scheduler lets users give a queue's last name only. */

@@ -1,6 +1,7 @@
 package org.ibis.broker;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -13,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -20,17 +23,22 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.ipc.ProtobufRpcEngine2;
 import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.net.NetUtils;
+import org.apache.hadoop.thirdparty.protobuf.ByteString;
 import org.apache.hadoop.thirdparty.protobuf.ServiceException;
 import org.ibis.broker.policy.Job;
 import org.ibis.broker.policy.JobWeights;
+import org.ibis.broker.trust.Trust;
 import org.ibis.core.FailOpen;
 import org.ibis.core.conf.IbisKeys;
 import org.ibis.core.total.DeviceReport;
 import org.ibis.core.total.Service;
+import org.ibis.core.trust.Origin;
+import org.ibis.core.trust.TrustedOrigins;
 import org.ibis.protocol.BrokerLink;
 import org.ibis.protocol.BrokerProtocolPB;
 import org.ibis.protocol.BrokerProtos.DeviceProto;
 import org.ibis.protocol.BrokerProtos.FlowServiceProto;
+import org.ibis.protocol.BrokerProtos.OriginProto;
 import org.ibis.protocol.BrokerProtos.ReportRequestProto;
 import org.ibis.protocol.BrokerProtos.ReportResponseProto;
 import org.junit.jupiter.api.AfterEach;
@@ -53,11 +61,16 @@ class BrokerServerTest {
   }
 
   private BrokerServer startBroker() throws IOException {
+    return startBroker(Trust.OF_ALL);
+  }
+
+  private BrokerServer startBroker(Trust trust) throws IOException {
     return BrokerServer.start(
         new Configuration(false),
         "127.0.0.1",
         0,
         new JobWeights(this::ask),
+        trust,
         failOpen,
         System::nanoTime);
   }
@@ -315,5 +328,98 @@ class BrokerServerTest {
     assertRefused("5000 flows", reportOf(many));
     assertEquals(0, broker.served("job"));
     assertEquals(1, report(reportOf(flow("job", 1)).build()).getWeightsCount());
+  }
+
+  /** A DataNode that does nothing but ask. */
+  private final class AskingNode implements BrokerLink.Node {
+    private final TrustedOrigins origins = new TrustedOrigins(failOpen);
+
+    @Override
+    public Map<String, DeviceReport> reports() {
+      return Map.of();
+    }
+
+    @Override
+    public void weights(Map<String, Double> now) {}
+
+    @Override
+    public List<Origin> origins() {
+      return origins.unjudged();
+    }
+
+    @Override
+    public void judged(List<Origin> asked, Set<Origin> refused) {
+      origins.judged(asked, refused, System.nanoTime());
+      tell();
+    }
+  }
+
+  @Test
+  void whatTheBrokerDoesNotTrustTheNodeDoesNot() throws Exception {
+    InetAddress bad = InetAddress.getByAddress(new byte[] {10, 0, 0, 1});
+    InetAddress good = InetAddress.getByAddress(new byte[] {10, 0, 0, 2});
+    List<InetAddress> reporters = new CopyOnWriteArrayList<>();
+    Trust trust =
+        (origin, reporter) -> {
+          reporters.add(reporter);
+          return origin.host().equals(bad);
+        };
+    AskingNode node = new AskingNode();
+    try (BrokerServer careful = startBroker(trust);
+        BrokerLink link = BrokerLink.start("a", node, conf(text(careful.address())), failOpen)) {
+      TrustedOrigins origins = node.origins;
+      assertTrue(origins.trusts(new Origin(HERE_ONLY, bad, false), System.nanoTime()));
+      assertTrue(origins.trusts(new Origin(HERE_ONLY, good, false), System.nanoTime()));
+      await("no answer", () -> origins.unjudged().isEmpty());
+      assertFalse(origins.trusts(new Origin(HERE_ONLY, bad, false), System.nanoTime()));
+      assertTrue(origins.trusts(new Origin(HERE_ONLY, good, false), System.nanoTime()));
+    }
+    assertEquals("127.0.0.1", reporters.get(0).getHostAddress());
+    assertEquals(2, failOpen.get(FailOpen.Reason.UNTRUSTED), "the broker's, and the node's");
+    assertEquals(2, failOpen.total());
+  }
+
+  private static ReportRequestProto.Builder asking(int times, String flow, int addressBytes) {
+    OriginProto.Builder origin =
+        OriginProto.newBuilder()
+            .setFlow(flow)
+            .setAddress(ByteString.copyFrom(new byte[addressBytes]));
+    ReportRequestProto.Builder report = reportOf();
+    for (int i = 0; i < times; i++) {
+      report.addOrigins(origin);
+    }
+    return report;
+  }
+
+  @Test
+  void originsThatMakeNoSenseAreRefused() throws Exception {
+    assertRefused("257 origins: at most 256", asking(257, "job", 4));
+    assertRefused("200000 origins: at most 256", asking(200_000, "job", 4));
+    assertRefused("from 1 to 256 characters", asking(1, "", 4));
+    assertRefused("from 1 to 256 characters", asking(1, "j".repeat(1_000_000), 4));
+    for (int bytes : new int[] {0, 3, 5, 17, 1_000_000}) {
+      assertRefused("an address of " + bytes + " bytes: must be 4 or 16", asking(1, "job", bytes));
+    }
+    assertEquals(0, report(asking(256, "\u0000\n\u001b[2J", 4).build()).getRefusedOriginsCount());
+  }
+
+  @Test
+  void whatIsRefusedIsSaidInOneLine() throws Exception {
+    List<String> log = new CopyOnWriteArrayList<>();
+    FailOpen logged = new FailOpen(System::nanoTime, (message, cause) -> log.add(message));
+    broker.close();
+    broker =
+        BrokerServer.start(
+            new Configuration(false),
+            "127.0.0.1",
+            0,
+            JobWeights.asClaimed(),
+            (origin, reporter) -> true,
+            logged,
+            System::nanoTime);
+    assertEquals(9, report(asking(9, "\n\u001b[2J", 16).build()).getRefusedOriginsCount());
+    assertEquals(1, logged.get(FailOpen.Reason.UNTRUSTED), "one pair, though it is there often");
+    assertEquals(1, log.size());
+    assertTrue(log.get(0).chars().allMatch(c -> c >= ' ' && c <= '~'), log.get(0));
   }
 }

@@ -39,7 +39,11 @@ public final class FailOpen {
     /** The kernel does not tell when it writes back by itself: it may do so past the scheduler. */
     NO_DIRTY_LIMIT,
     /** No broker answers: this node goes by the weights that it has. */
-    NO_BROKER
+    NO_BROKER,
+    /** I/O came from where the application that it names has no business: it is nobody's. */
+    UNTRUSTED,
+    /** I/O is that of the application that it names, although nobody was asked. */
+    UNCHECKED
   }
 
   private final Map<Reason, AtomicLong> counts = new EnumMap<>(Reason.class);

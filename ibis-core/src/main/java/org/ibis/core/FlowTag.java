@@ -6,7 +6,7 @@ import static java.util.Objects.requireNonNull;
  * Whom a request belongs to, and what it is for. The flow alone decides whose turn it is: an
  * application's share holds over the sum of its kinds.
  *
- * @param flow the flow's name: an application id, or {@link #SYSTEM}
+ * @param flow the flow's name: an application id, {@link #SYSTEM} or {@link #UNTRUSTED}
  * @param weight the flow's weight, valid by {@link Weight#isValid}
  * @param kind what the request is counted as
  * @param stream the file that is read or written, by a number that no other one of the node has at
@@ -17,6 +17,9 @@ public record FlowTag(String flow, double weight, IoKind kind, long stream) {
    * The flow of everything that no application asked for: re-replication, scans, untagged users.
    */
   public static final String SYSTEM = "system";
+
+  /** The flow of everything that names an application whose it is not. */
+  public static final String UNTRUSTED = "untrusted";
 
   /** Of no stream. */
   public FlowTag(String flow, double weight, IoKind kind) {
@@ -29,6 +32,16 @@ public record FlowTag(String flow, double weight, IoKind kind, long stream) {
     if (!Weight.isValid(weight)) {
       throw new IllegalArgumentException("weight of flow " + flow + " is " + weight);
     }
+  }
+
+  /** Of I/O that is not that of the application that it names; its weight is 1. */
+  public static FlowTag untrusted(IoKind kind) {
+    return new FlowTag(UNTRUSTED, Weight.DEFAULT, kind);
+  }
+
+  /** Whether the flow's streams have nothing to do with each other, as those of many clients. */
+  public boolean isOfMany() {
+    return flow.equals(SYSTEM) || flow.equals(UNTRUSTED);
   }
 
   /** The same for one of the flow's streams. */

@@ -30,6 +30,7 @@ public final class FlowTags {
 
   private final Map<String, FlowTag> byClient = new ConcurrentHashMap<>();
   private final FlowTag system;
+  private final FlowTag untrusted = FlowTag.untrusted(IoKind.PERSISTENT);
   private final double claimMax;
   private final FailOpen failOpen;
 
@@ -110,6 +111,9 @@ public final class FlowTags {
     if (name.equals(FlowTag.SYSTEM)) {
       return system;
     }
+    if (name.equals(FlowTag.UNTRUSTED)) {
+      return untrusted;
+    }
     if (!APPLICATION.matcher(name).matches()) {
       throw new IllegalArgumentException("no application: " + name);
     }
@@ -119,6 +123,11 @@ public final class FlowTags {
   /** The flow of what belongs to no application, which is HDFS's own: persistent. */
   public FlowTag system() {
     return system;
+  }
+
+  /** The flow of HDFS I/O that is not that of the application that it names: persistent. */
+  public FlowTag untrusted() {
+    return untrusted;
   }
 
   private double claim(String whose, double weight) {

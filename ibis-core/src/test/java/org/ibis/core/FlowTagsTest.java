@@ -106,6 +106,15 @@ class FlowTagsTest {
   }
 
   @Test
+  void whatIsUntrustedHasWeightOneWhateverIsClaimed() {
+    FlowTag untrusted = new FlowTag(FlowTag.UNTRUSTED, 1, IoKind.PERSISTENT);
+    assertEquals(untrusted, tags.untrusted());
+    assertEquals(untrusted, tags.ofFlow("untrusted", 100));
+    assertTrue(untrusted.isOfMany() && tags.system().isOfMany());
+    assertEquals(tags.system(), tags.ofClient("DFSClient_untrusted;w=100;t=-_1_1"));
+  }
+
+  @Test
   void aClientsNameIsReadOnce() {
     String name = "DFSClient_application_1700000000000_0042;w=8;t=-_123_1";
     assertSame(tags.ofClient(name), tags.ofClient(new String(name.toCharArray())));

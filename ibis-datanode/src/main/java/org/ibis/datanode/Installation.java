@@ -25,6 +25,7 @@ import org.ibis.core.device.DeviceRegistry;
 import org.ibis.core.metrics.DeviceMetrics;
 import org.ibis.core.permit.PermitLink;
 import org.ibis.core.permit.PermitSocket;
+import org.ibis.core.trust.TrustedOrigins;
 import org.ibis.protocol.RegistryNode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -64,6 +65,8 @@ final class Installation {
     }
     FlowTags tags = new FlowTags(ibis.systemWeight(), ibis.claimMax(), failOpen);
     FlowWeights weights = new FlowWeights();
+    TrustedOrigins origins = new TrustedOrigins(failOpen);
+    boolean asks = ibis.brokerEnabled(); // without a broker there is nobody to ask
     DeviceRegistry devices =
         new DeviceRegistry(
             "datanode",
@@ -80,13 +83,13 @@ final class Installation {
             conf,
             dataNode,
             new NodeDevices(devices, nodeManager(ibis, conf, failOpen)),
-            new StreamOwner(tags),
+            new StreamOwner(tags, o -> !asks || origins.trusts(o, System.nanoTime())),
             failOpen);
     Field field = DataNode.class.getDeclaredField(FILE_IO_PROVIDER);
     field.setAccessible(true);
     field.set(dataNode, provider);
     try {
-      var unused = RegistryNode.link("datanode", devices, weights, conf, failOpen);
+      var unused = RegistryNode.link("datanode", devices, weights, origins, conf, failOpen);
     } catch (LinkageError e) { // its jar is missing
       LOG.error("IBIS schedules this DataNode without the broker: {}", e.getMessage());
     }

@@ -4,10 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.FlowTags;
 import org.ibis.core.IoKind;
+import org.ibis.core.trust.Origin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,7 +23,15 @@ class StreamOwnerTest {
 
   private final FailOpen failOpen = new FailOpen(() -> 0, (message, cause) -> {});
   private final FlowTags tags = new FlowTags(SYSTEM_WEIGHT, 100, failOpen);
-  private final StreamOwner owner = new StreamOwner(tags);
+  private final List<Origin> origins = new ArrayList<>();
+  private boolean trusts = true;
+  private final StreamOwner owner =
+      new StreamOwner(
+          tags,
+          origin -> {
+            origins.add(origin);
+            return trusts;
+          });
 
   @Test
   void taggedClientIsItsApplication() {
@@ -127,5 +138,66 @@ class StreamOwnerTest {
       })
   void otherThreadsMustNotWait(String thread) {
     assertFalse(StreamOwner.mayWait(thread));
+  }
+
+  private static final String CLIENT = "DFSClient_application_1_0001;w=32;t=-_1_1";
+
+  @Test
+  void whoseNameItIsNotGoesToTheUntrusted() {
+    trusts = false;
+    FlowTag tag =
+        owner.ofThread(XCEIVER + CLIENT + " at /10.0.0.9:5 [Sending block " + BLOCK + "]");
+    assertEquals(new FlowTag(FlowTag.UNTRUSTED, 1, IoKind.PERSISTENT), tag);
+    assertEquals(1, origins.size());
+    assertEquals("application_1_0001", origins.get(0).flow());
+    assertEquals("10.0.0.9", origins.get(0).host().getHostAddress());
+    assertFalse(origins.get(0).writes());
+  }
+
+  @Test
+  void aBlockThatIsReceivedIsWritten() {
+    assertEquals(
+        "application_1_0001",
+        owner
+            .ofThread(XCEIVER + CLIENT + " at /10.0.0.9:5 [Receiving block " + BLOCK + "]")
+            .flow());
+    assertTrue(origins.get(0).writes());
+  }
+
+  @Test
+  void whoNamesNoApplicationIsNotAskedAbout() {
+    trusts = false;
+    String name = "DFSClient_NONMAPREDUCE_12_1 at /10.0.0.1:5 [Sending block " + BLOCK + "]";
+    assertEquals(tags.system(), owner.ofThread(XCEIVER + name));
+    assertEquals(List.of(), origins);
+  }
+
+  /** A client's name may hold anything; what follows it is the DataNode's own. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        " at /10.0.0.1:5",
+        " at /10.0.0.1:5 [Receiving block x]",
+        " [Receiving block x] at /10.0.0.1:5",
+        " [ at ",
+        " at unix:/x [",
+      })
+  void aNameThatLooksLikeAnAddressIsNone(String forged) {
+    trusts = false;
+    String name = XCEIVER + CLIENT + forged + " at /10.0.0.9:5 [Sending block " + BLOCK + "]";
+    FlowTag unused = owner.ofThread(name);
+    assertEquals(1, origins.size());
+    assertEquals("10.0.0.9", origins.get(0).host().getHostAddress());
+    assertFalse(origins.get(0).writes());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {" at", " at ", " at [", " at  [", " at /h:1", " at /h:1 [x]", " [x] at y"})
+  void whoComesFromNowhereIsTrusted(String rest) {
+    trusts = false;
+    String flow = owner.ofThread(XCEIVER + CLIENT + rest).flow();
+    assertEquals(rest.equals(" at") ? FlowTag.SYSTEM : "application_1_0001", flow);
+    assertEquals(List.of(), origins);
   }
 }

@@ -17,6 +17,7 @@ import org.ibis.core.device.BlockDevices;
 import org.ibis.core.device.DeviceRegistry;
 import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.metrics.DeviceMetrics;
+import org.ibis.core.trust.TrustedOrigins;
 import org.ibis.protocol.RegistryNode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -76,7 +77,8 @@ final class NodeIo implements AutoCloseable {
 
     private Closeable broker(Configuration configuration) {
       try {
-        return RegistryNode.link("nodemanager", devices, weights, configuration, failOpen);
+        TrustedOrigins none = new TrustedOrigins(failOpen); // all of its I/O is of this node
+        return RegistryNode.link("nodemanager", devices, weights, none, configuration, failOpen);
       } catch (LinkageError e) { // its jar is missing
         LOG.error("IBIS schedules this NodeManager without the broker: {}", e.getMessage());
         return null;

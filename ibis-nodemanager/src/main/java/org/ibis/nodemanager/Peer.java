@@ -20,6 +20,7 @@ import org.ibis.core.conf.IbisKeys;
  * @param startTicks when it started, as of {@link ProcessStat}; its id may be another's by now
  */
 record Peer(int pid, int uid, long startTicks) {
+  private static final int ROOT = 0;
   private static final String VARIABLE = "CONTAINER_ID=";
 
   /** Processes between a container's first one and one that does I/O, at most. */
@@ -75,6 +76,29 @@ record Peer(int pid, int uid, long startTicks) {
       throw new IOException(
           "process " + pid + " says that it is " + container + ", but it is " + said);
     }
+  }
+
+  /**
+   * Why the I/O of a process that is a container by {@link #checkIs} is not that of its
+   * application: the container is none of this node's, or the process is another user's. Where that
+   * can't be told, as of root and of users without a name here, it is the application's.
+   *
+   * @return null where it is
+   */
+  String whyUntrusted(String container, Containers containers) throws IOException {
+    Set<String> users = containers.users(container);
+    if (users == null) { // it may have come back with its NodeManager, and be heard of soon
+      return containers.firstProcess(container) == null ? "this node does not run it" : null;
+    }
+    if (uid == ROOT) {
+      return null;
+    }
+    String owner = ownerOf(Path.of("/proc", Integer.toString(pid)));
+    boolean may =
+        users.contains(owner)
+            || owner.equals(ownerOf(Path.of("/proc/self")))
+            || owner.equals(Integer.toString(uid));
+    return may ? null : "its process " + pid + " is of " + owner;
   }
 
   private void checkIsTheSame() throws IOException {

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import org.ibis.blockhint.FileRange;
+import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.FlowTags;
 import org.ibis.core.FlowWeights;
@@ -27,6 +28,7 @@ final class TaskPolicy {
   private final List<Path> localDirectories;
   private final Set<String> daemonUsers;
   private final FlowWeights weights;
+  private final FailOpen failOpen;
   private final Peer.Containers containers;
   private final Bounded<String> connections =
       new Bounded<>(Integer.MAX_VALUE, MOST_OF_CONTAINER); // by container
@@ -43,6 +45,7 @@ final class TaskPolicy {
     this.tags = node.tags();
     this.devices = node.devices();
     this.weights = node.weights();
+    this.failOpen = node.failOpen();
     this.daemonUsers = daemonUsers;
     this.containers = containers;
     this.localDirectories = localDirectories.stream().map(TaskPolicy::normal).toList();
@@ -72,6 +75,14 @@ final class TaskPolicy {
       enter(hello.container());
       try {
         FlowTag tag = tags.ofContainer(hello.container(), hello.weight());
+        String why = peer.whyUntrusted(hello.container(), containers);
+        if (why != null) {
+          failOpen.count(
+              FailOpen.Reason.UNTRUSTED,
+              "I/O in the name of " + hello.container() + ": " + why,
+              null);
+          return FlowTag.untrusted(tag.kind());
+        }
         weights.known(tag.flow(), tag.weight());
         return tag;
       } catch (IllegalArgumentException e) {

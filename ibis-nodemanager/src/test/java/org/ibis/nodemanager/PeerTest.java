@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -35,10 +36,15 @@ class PeerTest {
 
   /** Of a node that has written down nothing, or the first process of each container. */
   private static Peer.Containers known(Map<String, Integer> firstProcesses) {
+    return known(firstProcesses, Map.of());
+  }
+
+  private static Peer.Containers known(
+      Map<String, Integer> firstProcesses, Map<String, Set<String>> users) {
     return new Peer.Containers() {
       @Override
       public Set<String> users(String container) {
-        return null;
+        return users.get(container);
       }
 
       @Override
@@ -112,5 +118,35 @@ class PeerTest {
     assertIsNot(before, CONTAINER, known(Map.of()), "another one by now");
     assertThrows(IOException.class, () -> before.checkIsDaemon(Set.of("root")));
     assertThrows(IOException.class, () -> before.open(0, List.of(Path.of("/"))));
+  }
+
+  private static Peer self(int uid) throws IOException {
+    return Peer.connected((int) ProcessHandle.current().pid(), uid);
+  }
+
+  @Test
+  void aContainerThatThisNodeDoesNotRunIsUntrusted() throws Exception {
+    assertEquals("this node does not run it", self(1).whyUntrusted(CONTAINER, known(Map.of())));
+    assertNull(self(1).whyUntrusted(CONTAINER, known(Map.of(CONTAINER, 1))), "it was written down");
+    assertNull(self(1).whyUntrusted(CONTAINER, known(Map.of(), Map.of(CONTAINER, Set.of("ann")))));
+  }
+
+  /** A process of another user than this one, who started it: only root can. */
+  @Test
+  void aProcessOfAnotherUserIsUntrusted() throws Exception {
+    assumeTrue(System.getProperty("user.name").equals("root"), "only root has others' processes");
+    Peer.Containers anns = known(Map.of(), Map.of(CONTAINER, Set.of("ann")));
+    Peer.Containers nobodys = known(Map.of(), Map.of(CONTAINER, Set.of("ann", "nobody")));
+    Process process = started("setpriv", "--reuid", "65534", "sleep", "60");
+    Peer peer = new Peer(running(process.toHandle(), "sleep").pid(), 65534, 0);
+
+    assertEquals("its process " + peer.pid() + " is of nobody", peer.whyUntrusted(CONTAINER, anns));
+    assertNull(peer.whyUntrusted(CONTAINER, nobodys));
+    Peer root = new Peer(peer.pid(), 0, 0);
+    assertNull(root.whyUntrusted(CONTAINER, anns), "root may be anybody");
+
+    Process nameless = started("setpriv", "--reuid", "54321", "sleep", "60");
+    Peer unknown = new Peer(running(nameless.toHandle(), "sleep").pid(), 54321, 0);
+    assertNull(unknown.whyUntrusted(CONTAINER, anns), "who has no name can't be compared");
   }
 }

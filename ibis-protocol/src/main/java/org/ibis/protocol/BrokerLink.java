@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -17,6 +18,7 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.thirdparty.protobuf.ServiceException;
 import org.ibis.core.FailOpen;
 import org.ibis.core.total.DeviceReport;
+import org.ibis.core.trust.Origin;
 import org.ibis.protocol.BrokerProtos.ReportRequestProto;
 import org.ibis.protocol.BrokerProtos.ReportResponseProto;
 
@@ -42,6 +44,18 @@ public final class BrokerLink implements Closeable {
 
     /** From now on these weights count; for any other flow, what its job claims. */
     void weights(Map<String, Double> weights);
+
+    /** Where I/O comes from, as far as nobody has judged that lately. */
+    default List<Origin> origins() {
+      return List.of();
+    }
+
+    /**
+     * Takes what the broker says of origins.
+     *
+     * @param refused of these, those that are not to be trusted
+     */
+    default void judged(List<Origin> origins, Set<Origin> refused) {}
   }
 
   private final String reporter;
@@ -104,17 +118,20 @@ public final class BrokerLink implements Closeable {
   private void report() {
     try {
       Map<String, DeviceReport> devices = node.reports();
-      boolean idle = devices.values().stream().allMatch(d -> d.flows().isEmpty());
+      List<Origin> origins = node.origins();
+      boolean idle =
+          origins.isEmpty() && devices.values().stream().allMatch(d -> d.flows().isEmpty());
       idlePeriods = idle ? idlePeriods + 1 : 0;
       if (idlePeriods > 1 && idlePeriods % IDLE_PERIODS != 0) {
         return; // which the broker knows
       }
       NodeReport report =
           new NodeReport(
-              reporter, incarnation, ++sequence, !wasAnswered, failOpen.total(), devices);
+              reporter, incarnation, ++sequence, !wasAnswered, failOpen.total(), devices, origins);
       ReportResponseProto answer = ask(report.toProto());
       if (answer.getSequence() == sequence) {
         node.weights(report.weightsOf(answer));
+        node.judged(origins, report.refusedOf(answer));
         wasAnswered = true;
         hasWeights = true;
         lastAnswer = System.nanoTime();

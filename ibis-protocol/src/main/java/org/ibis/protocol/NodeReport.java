@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.ibis.core.total.DeviceReport;
 import org.ibis.core.total.ServiceReport;
+import org.ibis.core.trust.Origin;
 import org.ibis.protocol.BrokerProtos.DeviceProto;
 import org.ibis.protocol.BrokerProtos.ReportRequestProto;
 import org.ibis.protocol.BrokerProtos.ReportResponseProto;
@@ -22,6 +23,7 @@ import org.ibis.protocol.BrokerProtos.ReportResponseProto;
  * @param withEffective whether the broker may be one that does not know what weights count
  * @param failOpens of the process
  * @param devices by name
+ * @param origins that the broker is to judge
  */
 public record NodeReport(
     String reporter,
@@ -29,13 +31,26 @@ public record NodeReport(
     long sequence,
     boolean withEffective,
     long failOpens,
-    Map<String, DeviceReport> devices) {
+    Map<String, DeviceReport> devices,
+    List<Origin> origins) {
 
   /** Disks that a node may have. */
   static final int MOST_DEVICES = 256;
 
   public NodeReport {
     devices = Map.copyOf(devices);
+    origins = List.copyOf(origins);
+  }
+
+  /** Without origins. */
+  public NodeReport(
+      String reporter,
+      long incarnation,
+      long sequence,
+      boolean withEffective,
+      long failOpens,
+      Map<String, DeviceReport> devices) {
+    this(reporter, incarnation, sequence, withEffective, failOpens, devices, List.of());
   }
 
   /** As a message. */
@@ -52,6 +67,7 @@ public record NodeReport(
       message.setClusterTimestamp(timestamp);
     }
     devices.forEach((name, device) -> message.addDevices(messages.write(name, device)));
+    origins.forEach(o -> message.addOrigins(OriginMessages.write(o)));
     return message.build();
   }
 
@@ -75,17 +91,26 @@ public record NodeReport(
    *
    * @param devices a report for each
    * @param flows of all of them, in the order in which the message names them first
+   * @param origins that are to be judged
    */
-  public record Received(long sequence, List<ServiceReport> devices, Set<String> flows) {
+  public record Received(
+      long sequence, List<ServiceReport> devices, Set<String> flows, List<Origin> origins) {
     /**
      * The answer as a message.
      *
      * @param weights that count on the reporter's devices from now on, by flow
+     * @param refused of the origins, those that are not to be trusted
      */
-    public ReportResponseProto answer(long epoch, Map<String, Double> weights) {
+    public ReportResponseProto answer(
+        long epoch, Map<String, Double> weights, Set<Origin> refused) {
       ReportResponseProto.Builder message =
           ReportResponseProto.newBuilder().setEpoch(epoch).setSequence(sequence);
       flows.forEach(f -> message.addWeights((float) (double) weights.getOrDefault(f, 0.0)));
+      for (int i = 0; i < origins.size(); i++) {
+        if (refused.contains(origins.get(i))) {
+          message.addRefusedOrigins(i);
+        }
+      }
       return message.build();
     }
   }
@@ -116,7 +141,16 @@ public record NodeReport(
               message.getFailOpens(),
               messages.read(device, flows)));
     }
-    return new Received(message.getSequence(), reports, flows);
+    return new Received(message.getSequence(), reports, flows, OriginMessages.read(message));
+  }
+
+  /**
+   * Which origins of this report are not to be trusted.
+   *
+   * @throws IllegalArgumentException if it is the answer to something else
+   */
+  public Set<Origin> refusedOf(ReportResponseProto answer) {
+    return OriginMessages.refused(origins, answer);
   }
 
   /**

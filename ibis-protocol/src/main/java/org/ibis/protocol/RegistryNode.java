@@ -2,7 +2,9 @@ package org.ibis.protocol;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.ibis.core.FailOpen;
@@ -10,6 +12,8 @@ import org.ibis.core.FlowWeights;
 import org.ibis.core.conf.IbisConf;
 import org.ibis.core.device.DeviceRegistry;
 import org.ibis.core.total.DeviceReport;
+import org.ibis.core.trust.Origin;
+import org.ibis.core.trust.TrustedOrigins;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,22 +26,26 @@ public final class RegistryNode implements BrokerLink.Node {
 
   private final DeviceRegistry devices;
   private final FlowWeights weights;
+  private final TrustedOrigins origins;
 
-  private RegistryNode(DeviceRegistry devices, FlowWeights weights) {
+  private RegistryNode(DeviceRegistry devices, FlowWeights weights, TrustedOrigins origins) {
     this.devices = devices;
     this.weights = weights;
+    this.origins = origins;
   }
 
   /**
    * Begins to report to the broker, where the configuration says so.
    *
    * @param daemon whose process it is
+   * @param origins where I/O comes from that it does
    * @return null where there is no broker to be asked
    */
   public static BrokerLink link(
       String daemon,
       DeviceRegistry devices,
       FlowWeights weights,
+      TrustedOrigins origins,
       Configuration configuration,
       FailOpen failOpen) {
     if (!new IbisConf(configuration::getTrimmed).brokerEnabled()) {
@@ -49,7 +57,8 @@ public final class RegistryNode implements BrokerLink.Node {
       String host = InetAddress.getLocalHost().getHostName();
       String reporter =
           host + "/" + daemon + "-" + ProcessHandle.current().pid() + "-" + LINKS.getAndIncrement();
-      return BrokerLink.start(reporter, new RegistryNode(devices, weights), conf, failOpen);
+      return BrokerLink.start(
+          reporter, new RegistryNode(devices, weights, origins), conf, failOpen);
     } catch (IllegalArgumentException | UnknownHostException e) {
       LOG.error("IBIS schedules this {} without the broker: {}", daemon, e.getMessage());
       return null;
@@ -64,5 +73,15 @@ public final class RegistryNode implements BrokerLink.Node {
   @Override
   public void weights(Map<String, Double> now) {
     weights.coordinated(now);
+  }
+
+  @Override
+  public List<Origin> origins() {
+    return origins.unjudged();
+  }
+
+  @Override
+  public void judged(List<Origin> asked, Set<Origin> refused) {
+    origins.judged(asked, refused, System.nanoTime());
   }
 }

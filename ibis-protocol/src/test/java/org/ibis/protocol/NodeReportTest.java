@@ -2,12 +2,16 @@ package org.ibis.protocol;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.ibis.core.IoCounts;
 import org.ibis.core.IoKind;
@@ -16,6 +20,7 @@ import org.ibis.core.LatencyHistogram;
 import org.ibis.core.total.DeviceReport;
 import org.ibis.core.total.Service;
 import org.ibis.core.total.ServiceReport;
+import org.ibis.core.trust.Origin;
 import org.ibis.protocol.BrokerProtos.ReportRequestProto;
 import org.ibis.protocol.BrokerProtos.ReportResponseProto;
 import org.junit.jupiter.api.Test;
@@ -97,8 +102,58 @@ class NodeReportTest {
     NodeReport report = of(flows);
     ReportRequestProto message = report.toProto();
     Map<String, Double> weights = Map.of(application(7), 0.25, "others", 4.0);
-    ReportResponseProto answer = NodeReport.read(message).answer(3, weights);
+    ReportResponseProto answer = NodeReport.read(message).answer(3, weights, Set.of());
     assertEquals(weights, report.weightsOf(answer));
+  }
+
+  private static Origin origin(String flow, boolean writes, byte... address)
+      throws UnknownHostException {
+    return new Origin(flow, InetAddress.getByAddress(address), writes);
+  }
+
+  private static NodeReport asking(Origin... origins) {
+    return new NodeReport("node", 1, 2, false, 0, Map.of(), List.of(origins));
+  }
+
+  @Test
+  void originsAreAskedAboutAndTheRefusedOnesAnswered() throws Exception {
+    byte[] v6 = new byte[16];
+    v6[0] = 0x20;
+    Origin[] asked = {
+      origin(application(7), false, (byte) 10, (byte) 0, (byte) 0, (byte) 200),
+      origin(application(7), true, (byte) 10, (byte) 0, (byte) 0, (byte) 200),
+      origin("application_5_0001", false, v6),
+    };
+    NodeReport report = asking(asked);
+    NodeReport.Received received = NodeReport.read(report.toProto());
+    assertEquals(List.of(asked), received.origins());
+    for (Set<Origin> refused : List.of(Set.<Origin>of(), Set.of(asked[1]), Set.of(asked))) {
+      assertEquals(refused, report.refusedOf(received.answer(3, Map.of(), refused)));
+    }
+  }
+
+  @Test
+  void aBrokerThatKnowsNoOriginsRefusesNone() throws Exception {
+    NodeReport report =
+        asking(origin(application(7), false, (byte) 10, (byte) 0, (byte) 0, (byte) 1));
+    ReportResponseProto old = ReportResponseProto.newBuilder().setEpoch(1).setSequence(2).build();
+    assertEquals(Set.of(), report.refusedOf(old));
+    assertEquals(Map.of(), report.weightsOf(old));
+  }
+
+  @Test
+  void anAnswerAboutWhatWasNotAskedIsNone() throws Exception {
+    NodeReport report =
+        asking(origin(application(7), false, (byte) 10, (byte) 0, (byte) 0, (byte) 1));
+    for (int wrong : new int[] {-1, 1, Integer.MAX_VALUE}) {
+      ReportResponseProto answer =
+          ReportResponseProto.newBuilder()
+              .setEpoch(1)
+              .setSequence(2)
+              .addRefusedOrigins(wrong)
+              .build();
+      assertThrows(IllegalArgumentException.class, () -> report.refusedOf(answer));
+    }
   }
 
   /** 20 jobs on a node, as in a cluster of 10,000 of them: a kilobyte a second, both ways. */
@@ -115,7 +170,7 @@ class NodeReportTest {
       weights.put(name, 1.7);
     }
     ReportRequestProto message = of(flows, false).toProto();
-    ReportResponseProto answer = NodeReport.read(message).answer(3, weights);
+    ReportResponseProto answer = NodeReport.read(message).answer(3, weights, Set.of());
     int bytes = message.getSerializedSize() + answer.getSerializedSize();
     assertTrue(bytes <= 1024, bytes + " bytes");
   }

@@ -149,9 +149,9 @@ public final class ReadAhead {
             : ReadAheadPlan.of(scheduler.limits(), hint());
   }
 
-  /** The system's streams are of unrelated clients: what one does says nothing of the next. */
+  /** Where streams are of unrelated clients, what one does says nothing of the next. */
   private boolean takesHints() {
-    return content != Content.SEGMENT && !flow.flow().equals(FlowTag.SYSTEM);
+    return content != Content.SEGMENT && !flow.isOfMany();
   }
 
   private ReadHint hint() {

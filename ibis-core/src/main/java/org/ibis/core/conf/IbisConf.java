@@ -30,6 +30,12 @@ public final class IbisConf {
 
   private static final Pattern ADDRESS = Pattern.compile("[\\w.-]+:\\d{1,5}");
 
+  private static final String OCTET = "(25[0-5]|2[0-4]\\d|1?\\d?\\d)";
+
+  /** A name or an address, or addresses by their first bits. */
+  private static final Pattern HOSTS =
+      Pattern.compile("[\\w.:-]+|(" + OCTET + "\\.){3}" + OCTET + "/(3[0-2]|[12]\\d|[1-9])");
+
   private static final Pattern USER = Pattern.compile("[\\w.@$-]+"); // as Linux has them
 
   private final UnaryOperator<String> lookup;
@@ -57,6 +63,7 @@ public final class IbisConf {
     int unusedPort = brokerPort();
     List<String> unusedAddresses = brokerAddresses();
     String unusedPolicy = policyFile();
+    List<String> unusedHosts = trustHosts();
     Path unusedTraces = traceDirectory();
     long unusedMax = traceMaxBytes();
     if (lookup.apply(IbisKeys.WEIGHT) != null) {
@@ -177,6 +184,22 @@ public final class IbisConf {
       throw bad(IbisKeys.POLICY_FILE, value, "an absolute path or a name, that ends in .xml");
     }
     return file;
+  }
+
+  /** Hosts that may speak for any application: names, addresses, {@code a.b.c.d/n}, or *. */
+  public List<String> trustHosts() {
+    String value = lookup.apply(IbisKeys.TRUST_HOSTS);
+    if (value == null || value.trim().equals(IbisKeys.TRUST_HOSTS_NONE)) {
+      return List.of();
+    }
+    List<String> all = Arrays.stream(value.split(",", -1)).map(String::trim).toList();
+    if (!all.equals(List.of("*")) && !all.stream().allMatch(h -> HOSTS.matcher(h).matches())) {
+      throw bad(
+          IbisKeys.TRUST_HOSTS,
+          value,
+          "none, *, or hosts by name, by address or as 10.1.0.0/16, separated by commas");
+    }
+    return all;
   }
 
   private boolean flag(String key, boolean otherwise) {

@@ -116,6 +116,12 @@ public interface IbisKeys {
   String POLICY_FILE = "ibis.policy.file";
   String POLICY_FILE_DEFAULT = "ibis-policy.xml";
 
+  /** Hosts from which I/O may come in the name of any application. */
+  String TRUST_HOSTS = "ibis.trust.hosts";
+
+  String TRUST_HOSTS_NONE = "none";
+  String TRUST_HOSTS_DEFAULT = TRUST_HOSTS_NONE;
+
   String TRACE_DIR = "ibis.trace.dir";
   String TRACE_DIR_DEFAULT = "none";
 

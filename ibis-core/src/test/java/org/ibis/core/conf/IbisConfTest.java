@@ -72,6 +72,23 @@ class IbisConfTest {
   }
 
   @Test
+  void hostsThatMaySpeakForAnyApplicationAreNamesAddressesOrAll() {
+    String key = "ibis.trust.hosts";
+    assertEquals(List.of(), IbisConf.of(Map.of()).trustHosts());
+    assertEquals(List.of(), IbisConf.of(Map.of(key, " none ")).trustHosts());
+    assertEquals(List.of("*"), IbisConf.of(Map.of(key, "*")).trustHosts());
+    List<String> all = List.of("edge-1.example.org", "10.0.0.1", "10.1.0.0/16", "fe80::1");
+    assertEquals(all, IbisConf.of(Map.of(key, String.join(" , ", all))).trustHosts());
+    for (String bad :
+        List.of("", "a,", "a b", "*,a", "a*", "10.0.0.0/33", "0.0.0.0/0", "256.0.0.0/8", "10/8")) {
+      IbisConf conf = IbisConf.of(Map.of(key, bad));
+      String message =
+          assertThrows(IllegalArgumentException.class, conf::trustHosts, bad).getMessage();
+      assertTrue(message.startsWith(key) && message.contains("10.1.0.0/16"), message);
+    }
+  }
+
+  @Test
   void oneSizeThatIsSetBoundsTheDefaultsOfTheOthers() {
     IbisConf conf = IbisConf.of(Map.of("ibis.window.bulk.bytes", "65536"));
     assertEquals(new WindowLimits(65536, 65536, 65536), conf.windowLimits(true));

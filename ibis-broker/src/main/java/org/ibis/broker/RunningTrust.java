@@ -1,0 +1,85 @@
+package org.ibis.broker;
+
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
+import org.ibis.broker.trust.ContainerTrust;
+import org.ibis.broker.trust.Gateways;
+import org.ibis.broker.trust.NodeAddresses;
+import org.ibis.broker.trust.Trust;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A ResourceManager's own trust, with the threads that look up where its nodes are: a name service
+ * that hangs stops nothing but that, and who can't be found is trusted.
+ */
+final class RunningTrust implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(RunningTrust.class);
+  private static final long PERIOD_MILLIS = 1000;
+
+  /** One that waits for a name service, and one that hears of new nodes meanwhile. */
+  private static final int THREADS = 2;
+
+  private final RMContext context;
+  private final NodeAddresses addresses = new NodeAddresses();
+  private final Gateways gateways;
+  private final Trust trust;
+  private final ScheduledExecutorService lookUps =
+      Executors.newScheduledThreadPool(
+          THREADS,
+          r -> {
+            Thread t = new Thread(r, "ibis-broker-look-ups");
+            t.setDaemon(true);
+            return t;
+          });
+
+  /**
+   * @param gateways hosts that may speak for any application
+   */
+  RunningTrust(RMContext context, List<String> gateways) {
+    this.context = context;
+    this.gateways = new Gateways(gateways);
+    RunningJobs jobs = new RunningJobs(context);
+    this.trust =
+        new ContainerTrust(
+            new RunningContainers(jobs::application, System::currentTimeMillis),
+            this.gateways,
+            addresses);
+  }
+
+  Trust trust() {
+    return trust;
+  }
+
+  /** Begins to look names up; before that everything is trusted. */
+  void begin() {
+    every(() -> context.getRMNodes().keySet().forEach(addresses::add));
+    every(
+        () -> {
+          long now = System.nanoTime();
+          addresses.lookUp(now);
+          gateways.lookUp(now);
+        });
+  }
+
+  private void every(Runnable what) {
+    var unused =
+        lookUps.scheduleWithFixedDelay(() -> logged(what), 0, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  private static void logged(Runnable what) {
+    try {
+      what.run();
+    } catch (RuntimeException e) { // it would end the look-ups for good
+      LOG.error("The IBIS broker looks up where nodes are", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    lookUps.shutdownNow();
+  }
+}

@@ -1,0 +1,82 @@
+package org.ibis.broker;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.lang.reflect.Proxy;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.hadoop.yarn.api.records.ApplicationSubmissionContext;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttempt;
+import org.apache.hadoop.yarn.util.Records;
+import org.ibis.broker.trust.Placement;
+import org.junit.jupiter.api.Test;
+
+class RunningContainersTest {
+  private static final String JOB = "application_1_0001";
+  private static final Set<NodeId> NODES = Set.of(NodeId.newInstance("node1", 8041));
+  private static final long BEGAN = 1_700_000_000_000L;
+
+  private final Map<String, RMApp> running = new HashMap<>();
+  private long now = BEGAN;
+  private final RunningContainers containers =
+      new RunningContainers(flow -> Optional.ofNullable(running.get(flow)), () -> now);
+
+  private static <T> T saying(Class<T> type, Map<String, Object> answers) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            type.getClassLoader(),
+            new Class<?>[] {type},
+            (self, method, arguments) -> answers.get(method.getName())));
+  }
+
+  private void runs(long since, boolean unmanaged, String masterHost) {
+    ApplicationSubmissionContext submitted = Records.newRecord(ApplicationSubmissionContext.class);
+    submitted.setUnmanagedAM(unmanaged);
+    Map<String, Object> answers = new HashMap<>();
+    answers.put("getStartTime", since);
+    answers.put("getRanNodes", NODES);
+    answers.put("getApplicationSubmissionContext", submitted);
+    if (masterHost != null) {
+      answers.put(
+          "getCurrentAppAttempt", saying(RMAppAttempt.class, Map.of("getHost", masterHost)));
+    }
+    running.put(JOB, saying(RMApp.class, answers));
+  }
+
+  private Placement placement() {
+    return containers.apply(JOB).orElseThrow();
+  }
+
+  @Test
+  void anApplicationIsWhereItHasRun() {
+    assertEquals(Optional.empty(), containers.apply(JOB));
+    runs(BEGAN + 1, false, "elsewhere");
+    assertEquals(new Placement(NODES, null, true), placement());
+    runs(BEGAN + 1, false, null);
+    assertEquals(new Placement(NODES, null, true), placement());
+  }
+
+  @Test
+  void whatIsOlderThanTheBrokerMayHaveContainersThatNobodyHasSaidYet() {
+    runs(BEGAN, false, null);
+    assertEquals(false, placement().complete());
+    now += RunningContainers.RECOVERY_MILLIS;
+    assertEquals(false, placement().complete());
+    now += 1;
+    assertEquals(true, placement().complete());
+  }
+
+  @Test
+  void anUnmanagedMasterIsWhereItSays() {
+    runs(BEGAN + 1, true, "gate");
+    assertEquals(NodeId.newInstance("gate", Placement.NO_NODE), placement().master());
+    for (String host : new String[] {"", null}) {
+      runs(BEGAN + 1, true, host);
+      assertEquals(null, placement().master());
+    }
+  }
+}

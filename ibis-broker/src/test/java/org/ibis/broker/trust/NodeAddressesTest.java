@@ -1,0 +1,127 @@
+package org.ibis.broker.trust;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.junit.jupiter.api.Test;
+
+class NodeAddressesTest {
+  private static final NodeId A = NodeId.newInstance("a", 1);
+  private static final NodeId SECOND_OF_A = NodeId.newInstance("a", 2);
+  private static final NodeId B = NodeId.newInstance("b", 1);
+
+  private final Map<String, InetAddress[]> names = new HashMap<>();
+  private final List<String> asked = new ArrayList<>();
+  private final NodeAddresses addresses = new NodeAddresses(this::lookUp, Set.of(address(99)));
+  private long now = 5;
+
+  static InetAddress address(int last) {
+    try {
+      return InetAddress.getByAddress(new byte[] {10, 0, 0, (byte) last});
+    } catch (UnknownHostException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private InetAddress[] lookUp(String host) throws UnknownHostException {
+    asked.add(host);
+    InetAddress[] found = names.get(host);
+    if (found == null) {
+      throw new UnknownHostException(host);
+    }
+    return found;
+  }
+
+  private void named(String host, InetAddress... at) {
+    names.put(host, at);
+  }
+
+  private void lookUp() {
+    addresses.lookUp(now);
+  }
+
+  @Test
+  void nodesAreAtEachOfTheirAddresses() {
+    named("a", address(1), address(2));
+    named("b", address(3));
+    addresses.add(A);
+    addresses.add(SECOND_OF_A);
+    addresses.add(B);
+    assertEquals(Set.of(), addresses.at(address(1)));
+    assertEquals(Set.of(A, SECOND_OF_A, B), addresses.unknown());
+    lookUp();
+    assertEquals(Set.of(A, SECOND_OF_A), addresses.at(address(1)));
+    assertEquals(Set.of(A, SECOND_OF_A), addresses.at(address(2)));
+    assertEquals(Set.of(B), addresses.at(address(3)));
+    assertEquals(Set.of(), addresses.at(address(4)));
+    assertEquals(Set.of(), addresses.unknown());
+  }
+
+  @Test
+  void aNameIsLookedUpOnceInAWhile() {
+    named("a", address(1));
+    for (int i = 0; i < 3; i++) {
+      addresses.add(A);
+      lookUp();
+    }
+    assertEquals(List.of("a"), asked);
+    now += NodeAddresses.AGAIN_NANOS - 1;
+    lookUp();
+    assertEquals(List.of("a"), asked);
+    named("a", address(2));
+    now += 1;
+    lookUp();
+    assertEquals(Set.of(), addresses.at(address(1)));
+    assertEquals(Set.of(A), addresses.at(address(2)));
+  }
+
+  @Test
+  void whoIsNotFoundIsTriedAgainAndStaysWhereItWas() {
+    addresses.add(A);
+    lookUp();
+    assertEquals(Set.of(A), addresses.unknown());
+    now += NodeAddresses.RETRY_NANOS - 1;
+    lookUp();
+    assertEquals(List.of("a"), asked);
+    named("a", address(1));
+    now += 1;
+    lookUp();
+    assertEquals(Set.of(), addresses.unknown());
+    names.clear();
+    now += NodeAddresses.AGAIN_NANOS;
+    lookUp();
+    assertEquals(3, asked.size());
+    assertEquals(Set.of(A), addresses.at(address(1)));
+    assertEquals(Set.of(), addresses.unknown());
+  }
+
+  /** A machine's own name is often 127.0.1.1 there, and another address seen from outside. */
+  @Test
+  void allAddressesOfThisMachineAreOne() {
+    named("a", InetAddress.getLoopbackAddress());
+    addresses.add(A);
+    lookUp();
+    assertEquals(Set.of(A), addresses.at(address(99)));
+    assertEquals(Set.of(A), addresses.at(InetAddress.getLoopbackAddress()));
+    assertEquals(Set.of(), addresses.at(address(1)));
+  }
+
+  @Test
+  void theyAreBounded() {
+    for (int i = 0; i < NodeAddresses.MOST_NODES; i++) {
+      assertEquals(false, addresses.isFull());
+      addresses.add(NodeId.newInstance("n", i));
+    }
+    addresses.add(A);
+    assertTrue(addresses.isFull());
+    assertEquals(NodeAddresses.MOST_NODES, addresses.unknown().size());
+  }
+}
