@@ -17,7 +17,9 @@ import org.ibis.core.conf.IbisKeys;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A DataNode and a ResourceManager's broker, which says whose the I/O is that the DataNode sees. */
+/**
+ * A DataNode and a ResourceManager's broker, which says whose the I/O is that the DataNode sees.
+ */
 class UntrustedOriginsTest {
   private static final org.apache.hadoop.fs.Path FILE = new org.apache.hadoop.fs.Path("/file");
   private static final String NO_JOB = "application_1_0001";
@@ -41,8 +43,7 @@ class UntrustedOriginsTest {
       hdfs.setBoolean(IbisKeys.BROKER_ENABLED, true);
       hdfs.set(IbisKeys.BROKER_ADDRESS, "127.0.0.1:" + port);
       try (UnmanagedJob here = new UnmanagedJob(cluster.getConfig(), "here", Set.of());
-          UnmanagedJob there =
-              new UnmanagedJob(cluster.getConfig(), "there", Set.of(), ELSEWHERE);
+          UnmanagedJob there = new UnmanagedJob(cluster.getConfig(), "there", Set.of(), ELSEWHERE);
           IbisDfs dfs = IbisDfs.start(hdfs, dir, 1)) {
         Content.write(dfs.fs, FILE, content);
         assertIsUntrusted(dfs, there.id());

@@ -18,7 +18,8 @@ class WaterLevelTest {
   private static final double MOST = 3;
 
   private final Map<String, Service> flows = new HashMap<>();
-  private final ServiceTotals totals = new ServiceTotals(1, (flow, claimed) -> Terms.ofJob(claimed));
+  private final ServiceTotals totals =
+      new ServiceTotals(1, (flow, claimed) -> Terms.ofJob(claimed));
   private final Map<String, Double> parts = new HashMap<>();
 
   /** A flow of a weight gets a part of the device, and waits always or never. */

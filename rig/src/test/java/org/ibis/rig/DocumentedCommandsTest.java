@@ -27,7 +27,15 @@ class DocumentedCommandsTest {
   private static final Set<String> OF_RIG = Set.of("demo", "bench");
   private static final Set<String> OF_OPERATORS =
       Set.of(
-          "replay", "top", "explain", "weight", "doctor", "trace", "whatif", "install", "uninstall");
+          "replay",
+          "top",
+          "explain",
+          "weight",
+          "doctor",
+          "trace",
+          "whatif",
+          "install",
+          "uninstall");
   private static final Set<String> OF_SHELL =
       Set.of("test", "disk", "blocksim", "clean", "dist", "help");
 
