@@ -64,6 +64,19 @@ final class FailOpenCheck implements Check {
               "its log has the names after BAD_TAG"),
           new Reason(
               Severity.WARNING,
+              "Untrusted",
+              "The %s met I/O in the name of applications that have no container where it came from.",
+              "it shares a weight of 1",
+              "its log says whose and from where after UNTRUSTED; ibis.trust.hosts names gateways and"
+                  + " second networks"),
+          new Reason(
+              Severity.WARNING,
+              "Unchecked",
+              "The %s met more pairs of application and host than it asks the broker about.",
+              "whoever is beyond is taken for whom it says it is",
+              "its log says who after UNCHECKED: thousands of pairs may be made up"),
+          new Reason(
+              Severity.WARNING,
               "NoBroker",
               "The %s got no answer from the broker.",
               "weights stayed as they were for a minute, then those counted that jobs claim",
