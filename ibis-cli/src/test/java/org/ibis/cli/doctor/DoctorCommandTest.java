@@ -156,6 +156,33 @@ class DoctorCommandTest {
     assertTrue(ran.out.contains("and the daemons of 3 nodes\n"), ran.out);
   }
 
+  /** With the addresses of the defaults, which stand for any host, odd names get into them. */
+  @Test
+  void anOddNodeOfTheClusterLeavesTheRest() throws IOException {
+    node.hdfs.remove("dfs.datanode.http.address");
+    node.yarn.put("yarn.nodemanager.webapp.address", "0.0.0.0:" + node.port());
+    node.yarn.put("yarn.resourcemanager.hostname", "127.0.0.1");
+    node.yarn.put("yarn.resourcemanager.webapp.address", node.address());
+    node.answers.put(
+        "/ibis/api/v1/cluster",
+        "{'jobs':0,'untrusted':0,'nodes':2,'silent_nodes':0,'policy_error':null}");
+    node.answers.put(
+        "/ibis/api/v1/nodes",
+        "{'all':2,'nodes':[{'name':'a b','silent_seconds':0},"
+            + "{'name':'127.0.0.1','silent_seconds':0}]}");
+    node.answers.put("/ibis/api/v1/nodes?silent=true", "{'all':0,'nodes':[]}");
+    Ran ran = doctor("--cluster", "--all");
+    assertTrue(ran.out.contains("The NodeManager does not answer: no such host."), ran.out);
+    assertTrue(ran.out.contains("1 node: IBIS is at work in the NodeManager."), ran.out);
+    assertEquals("", ran.err);
+
+    node.yarn.put("yarn.nodemanager.webapp.address", "0.0.0.0:x");
+    ran = doctor("--cluster");
+    assertEquals(2, ran.code, ran.out);
+    assertTrue(ran.err.contains("value of yarn.nodemanager.webapp.address"), ran.err);
+    assertEquals(1, ran.err.lines().count(), ran.err);
+  }
+
   @Test
   void aBadOptionOrFileIsOneLineThatNamesIt() throws IOException {
     Ran ran = run("doctor", "--hadoop-home", "/no/where", "--conf-dir", home.toString());

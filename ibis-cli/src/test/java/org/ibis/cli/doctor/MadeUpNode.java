@@ -65,7 +65,12 @@ public final class MadeUpNode implements AutoCloseable {
 
   /** Where its daemons answer. */
   public String address() {
-    return "127.0.0.1:" + server.getAddress().getPort();
+    return "127.0.0.1:" + port();
+  }
+
+  /** Of its daemons. */
+  public int port() {
+    return server.getAddress().getPort();
   }
 
   /** Writes its files, and jars of all modules. */

@@ -9,23 +9,32 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.ibis.cli.DaemonAddress;
+import org.ibis.cli.UserError;
 import org.ibis.core.Printable;
 
 /** Looks at many nodes over HTTP, some at a time. */
 public final class ClusterLook {
   private static final int MOST_AT_A_TIME = 32;
+  private static final String HERE = "localhost";
 
   private final DaemonLook daemons;
-  private final Settings datanode;
-  private final Settings nodemanager;
+  private final DaemonAddress datanode;
+  private final DaemonAddress nodemanager;
 
   /**
    * @param settings of the node that this runs on: the ports of all are taken to be the same
+   * @throws UserError naming the key that has no address
    */
   public ClusterLook(DaemonLook daemons, Map<Role, Settings> settings) {
     this.daemons = daemons;
-    this.datanode = settings.getOrDefault(Role.DATANODE, Settings.NONE);
-    this.nodemanager = settings.getOrDefault(Role.NODEMANAGER, Settings.NONE);
+    try {
+      // Only scheme and port count: the hosts are what the broker has been told, whatever that is.
+      datanode = Addresses.datanode(settings.getOrDefault(Role.DATANODE, Settings.NONE), HERE);
+      nodemanager =
+          Addresses.nodemanager(settings.getOrDefault(Role.NODEMANAGER, Settings.NONE), HERE);
+    } catch (IllegalArgumentException e) {
+      throw UserError.usage(e.getMessage(), e);
+    }
   }
 
   /** Their daemons, and by which settings those run; in the same order. */
@@ -55,8 +64,8 @@ public final class ClusterLook {
 
   private NodeFacts at(String node) throws InterruptedException {
     List<Daemon> asked = new ArrayList<>();
-    ask(Role.DATANODE, Addresses.datanode(datanode, node), node, asked);
-    ask(Role.NODEMANAGER, Addresses.nodemanager(nodemanager, node), node, asked);
+    ask(Role.DATANODE, datanode, node, asked);
+    ask(Role.NODEMANAGER, nodemanager, node, asked);
     NodeFacts facts = NodeFacts.of(Printable.of(node), OwnVersion.get()).withDaemons(asked);
     for (Daemon d : asked) {
       if (d.settings().isPresent()) {
