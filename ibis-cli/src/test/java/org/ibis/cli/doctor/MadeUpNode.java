@@ -15,11 +15,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import org.ibis.cli.install.ProductJar;
 
 /** A home of Hadoop with configuration and jars, and a server that answers as its daemons would. */
 public final class MadeUpNode implements AutoCloseable {
-  private static final String LIB = "share/hadoop/hdfs/lib";
-
   public final Map<String, String> core = new TreeMap<>();
   public final Map<String, String> hdfs = new TreeMap<>();
   public final Map<String, String> yarn = new TreeMap<>();
@@ -34,7 +33,6 @@ public final class MadeUpNode implements AutoCloseable {
   public MadeUpNode(Path home) throws IOException {
     this.home = home;
     Files.createDirectories(home.resolve("etc/hadoop"));
-    Files.createDirectories(home.resolve(LIB));
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext("/", this::answer);
     server.start();
@@ -107,7 +105,13 @@ public final class MadeUpNode implements AutoCloseable {
 
   /** Writes a jar of a module. */
   public Path jar(String module, String version, String... entries) throws IOException {
-    Path file = home.resolve(LIB).resolve(module + "-" + version + ".jar");
+    ProductJar product =
+        ProductJar.all().stream()
+            .filter(j -> j.artifact().equals(module))
+            .findFirst()
+            .orElseThrow();
+    Path lib = Files.createDirectories(home.resolve(product.directory()));
+    Path file = lib.resolve(product.fileName(version));
     try (OutputStream out = Files.newOutputStream(file);
         JarOutputStream jar = new JarOutputStream(out)) {
       jar.putNextEntry(new JarEntry("META-INF/ibis/" + module + ".properties"));

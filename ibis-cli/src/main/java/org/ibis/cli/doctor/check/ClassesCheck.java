@@ -61,7 +61,7 @@ final class ClassesCheck implements Check {
               name(),
               key.key() + " names " + className + ", and jars that it needs are not there.",
               Modules.isThere(className, missing) ? without(missing) : cost(key.key()),
-              "copy " + String.join(", ", missing) + " to " + Home.BEST + elsewhere(home, missing),
+              Modules.copy(missing) + elsewhere(home, missing),
               ""));
       return;
     }
@@ -146,7 +146,7 @@ final class ClassesCheck implements Check {
                   + String.join(", ", missing)
                   + ", which its settings need.",
               "what they name can't be loaded: IBIS is off there, or file systems fail",
-              "copy the jars to " + Home.BEST + ", and restart it"));
+              Modules.copy(missing) + ", and restart it"));
     }
   }
 }

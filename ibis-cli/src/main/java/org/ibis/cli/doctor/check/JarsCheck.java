@@ -52,7 +52,7 @@ final class JarsCheck implements Check {
               name(),
               "No jar of IBIS is on the class path of daemons.",
               "Hadoop runs as stock Hadoop",
-              "copy the ibis-* jars to " + Home.BEST));
+              "ibis install --hadoop-home " + home.path()));
     }
     TreeSet<String> versions = new TreeSet<>();
     modules.values().forEach(v -> versions.addAll(v.keySet()));
@@ -90,9 +90,19 @@ final class JarsCheck implements Check {
                             name(),
                             module + " is there twice: " + String.join(", ", paths) + ".",
                             "after the next upgrade one of them is of the old version",
-                            "rm " + paths.get(paths.size() - 1)));
+                            "rm " + String.join(" ", surplus(module, paths))));
                   }
                 }));
+  }
+
+  /** All but one, which is that where ibis install would have put it if there is one. */
+  private static List<String> surplus(String module, List<String> paths) {
+    String kept =
+        paths.stream()
+            .filter(p -> p.startsWith(Modules.directory(module) + "/"))
+            .findFirst()
+            .orElse(paths.get(0));
+    return paths.stream().filter(p -> !p.equals(kept)).toList();
   }
 
   /** Of each version where its modules are, or how many where it is most. */

@@ -2,7 +2,7 @@ package org.ibis.cli.doctor.check;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.ibis.cli.doctor.facts.Home;
+import java.util.stream.Collectors;
 import org.ibis.cli.doctor.facts.NodeFacts;
 import org.ibis.cli.doctor.facts.Role;
 import org.ibis.cli.doctor.facts.Settings;
@@ -10,6 +10,11 @@ import org.ibis.cli.doctor.facts.Settings;
 /** Whether the NodeManager gives permits to tasks and DataNode. */
 final class PermitServiceCheck implements Check {
   private static final String CLASS = Keys.classOf(Keys.IBIS_IO);
+  private static final String JARS =
+      Modules.of(Keys.IBIS_IO_CLASS).stream()
+          .map(Modules::directory)
+          .distinct()
+          .collect(Collectors.joining(" and "));
 
   @Override
   public String name() {
@@ -51,7 +56,7 @@ final class PermitServiceCheck implements Check {
                   name(),
                   "The auxiliary service " + service + " has a class path of its own.",
                   "with ibis-* jars in it IBIS is loaded twice: two schedulers for each disk",
-                  settings.change(Role.YARN, key, "(take it out; jars go to " + Home.BEST + ")")));
+                  settings.change(Role.YARN, key, "(take it out; jars go to " + JARS + ")")));
         }
       }
     }

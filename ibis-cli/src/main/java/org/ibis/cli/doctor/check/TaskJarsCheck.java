@@ -3,8 +3,10 @@ package org.ibis.cli.doctor.check;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.ibis.cli.doctor.facts.Home;
 import org.ibis.cli.doctor.facts.Jar;
 import org.ibis.cli.doctor.facts.NodeFacts;
@@ -27,6 +29,14 @@ final class TaskJarsCheck implements Check {
           "share/hadoop/hdfs/lib/*",
           "share/hadoop/yarn/*",
           "share/hadoop/yarn/lib/*");
+
+  /** What containers know the parts of Hadoop by. */
+  private static final Map<String, String> VARIABLES =
+      Map.of(
+          "common", "HADOOP_COMMON_HOME",
+          "hdfs", "HADOOP_HDFS_HOME",
+          "yarn", "HADOOP_YARN_HOME",
+          "mapreduce", "HADOOP_MAPRED_HOME");
 
   private static final String MAPREDUCE_PATH = "mapreduce.application.classpath";
   private static final List<String> USUAL_OF_MAPREDUCE =
@@ -100,9 +110,19 @@ final class TaskJarsCheck implements Check {
               "Daemons have " + String.join(", ", missing) + ", and containers have not.",
               COST,
               classPath.isEmpty()
-                  ? "copy the jars to " + Home.BEST
-                  : job.add(Role.YARN, YARN_PATH, "$HADOOP_HDFS_HOME/share/hadoop/hdfs/lib/*")));
+                  ? Modules.copy(missing)
+                  : job.add(Role.YARN, YARN_PATH, entries(home, missing))));
     }
+  }
+
+  /** For the directories in which daemons have them, as containers name those. */
+  private static String entries(Home home, Set<String> modules) {
+    return home.onClassPath().stream()
+        .filter(j -> j.versions().keySet().stream().anyMatch(modules::contains))
+        .map(Jar::directory)
+        .distinct()
+        .map(d -> "$" + VARIABLES.get(d.split("/")[2]) + "/" + d + "/*")
+        .collect(Collectors.joining(","));
   }
 
   /** Entries name directories by variables: what comes after them is enough. */

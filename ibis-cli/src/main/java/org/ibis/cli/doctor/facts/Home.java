@@ -27,9 +27,6 @@ public record Home(
           "share/hadoop/yarn/lib",
           "share/hadoop/yarn");
 
-  /** Where jars are to go: daemons, clients and containers have it. */
-  public static final String BEST = "share/hadoop/hdfs/lib";
-
   private static final Set<String> DAEMONS = Set.copyOf(CLASS_PATH);
 
   public Home {

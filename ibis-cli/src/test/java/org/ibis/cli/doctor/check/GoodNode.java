@@ -18,6 +18,7 @@ import org.ibis.cli.doctor.facts.PermitPlace;
 import org.ibis.cli.doctor.facts.Role;
 import org.ibis.cli.doctor.facts.Setting;
 import org.ibis.cli.doctor.facts.Settings;
+import org.ibis.cli.install.ProductJar;
 
 /** A node with which nothing is wrong, until a test changes something. */
 final class GoodNode {
@@ -71,10 +72,9 @@ final class GoodNode {
     yarn.put(Keys.POLICIES, Keys.POLICY_CLASS);
     yarn.put("yarn.nodemanager.runtime.linux.allowed-runtimes", "default,docker");
     yarn.put("yarn.nodemanager.runtime.linux.docker.default-ro-mounts", "/run/ibis:/run/ibis");
-    for (String module :
-        List.of("core", "blockhint", "client", "protocol", "datanode", "nodemanager", "broker")) {
-      jars.add(jar(Home.BEST, "ibis-" + module, VERSION));
-      classPath.add("/opt/hadoop/" + Home.BEST + "/ibis-" + module + "-" + VERSION + ".jar");
+    for (ProductJar jar : ProductJar.all()) {
+      jars.add(jar(jar.directory(), jar.artifact(), VERSION));
+      classPath.add("/opt/hadoop/" + jar.directory() + "/" + jar.fileName(VERSION));
     }
   }
 

@@ -83,7 +83,7 @@ class HookChecksTest {
             node,
             "mapreduce_shuffle has a class path of its own",
             "yarn-site.xml: yarn.nodemanager.aux-services.mapreduce_shuffle.classpath = /x/* ->"
-                + " (take it out; jars go to share/hadoop/hdfs/lib)");
+                + " (take it out; jars go to share/hadoop/common/lib and share/hadoop/yarn/lib)");
     assertTrue(f.cost().contains("two schedulers"), f.cost());
   }
 

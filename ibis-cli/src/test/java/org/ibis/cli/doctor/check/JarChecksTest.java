@@ -9,22 +9,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.ibis.cli.doctor.facts.Home;
 import org.ibis.cli.doctor.facts.Jar;
 import org.ibis.cli.doctor.facts.NodeFacts;
 import org.junit.jupiter.api.Test;
 
 class JarChecksTest {
+  private static final String COMMON = "share/hadoop/common/lib";
+
   private final GoodNode node = new GoodNode();
 
   @Test
   void jarsOfTwoVersions() {
     node.removeJar("ibis-core");
-    node.jars.add(GoodNode.jar(Home.BEST, "ibis-core", "0.9"));
+    node.jars.add(GoodNode.jar(COMMON, "ibis-core", "0.9"));
     problem(
         new JarsCheck(),
         node,
-        "0.9 in share/hadoop/hdfs/lib/ibis-core-0.9.jar; 1.0 in 6 jars",
+        "0.9 in share/hadoop/common/lib/ibis-core-0.9.jar; 1.0 in 6 jars",
         "leave the jars of one version, and restart the daemons");
   }
 
@@ -39,19 +40,27 @@ class JarChecksTest {
 
   @Test
   void aJarThatIsThereTwice() {
-    node.jars.add(GoodNode.jar("share/hadoop/common/lib", "ibis-core", "1.0"));
+    node.jars.add(0, GoodNode.jar(COMMON, "ibis-datanode", "1.0"));
     warning(
         new JarsCheck(),
         node,
-        "ibis-core is there twice",
-        "rm share/hadoop/common/lib/ibis-core-1.0.jar");
+        "ibis-datanode is there twice",
+        "rm share/hadoop/common/lib/ibis-datanode-1.0.jar"); // not that of ibis install
+    node.removeJar("ibis-datanode");
+    node.jars.add(GoodNode.jar("share/hadoop/yarn", "ibis-datanode", "1.0"));
+    node.jars.add(GoodNode.jar("share/hadoop/yarn/lib", "ibis-datanode", "1.0"));
+    warning(
+        new JarsCheck(),
+        node,
+        "ibis-datanode is there twice",
+        "rm share/hadoop/yarn/lib/ibis-datanode-1.0.jar");
   }
 
   @Test
   void jarsOfAnotherVersionThanTheCommand() {
     node.jars.clear();
     node.classPath.clear();
-    node.jars.add(GoodNode.jar(Home.BEST, "ibis-core", "2.0"));
+    node.jars.add(GoodNode.jar(COMMON, "ibis-core", "2.0"));
     warning(
         new JarsCheck(),
         node,
@@ -62,8 +71,7 @@ class JarChecksTest {
   @Test
   void noJarsAtAll() {
     node.jars.clear();
-    warning(
-        new JarsCheck(), node, "No jar of IBIS", "copy the ibis-* jars to share/hadoop/hdfs/lib");
+    warning(new JarsCheck(), node, "No jar of IBIS", "ibis install --hadoop-home /opt/hadoop");
   }
 
   @Test
@@ -74,7 +82,7 @@ class JarChecksTest {
     for (Finding f : found) {
       assertEquals(Severity.PROBLEM, f.severity());
       assertTrue(f.cost().contains("every HDFS client"), f.cost());
-      assertEquals("copy ibis-client to share/hadoop/hdfs/lib", f.change());
+      assertEquals("copy ibis-client to share/hadoop/common/lib", f.change());
     }
   }
 
@@ -111,7 +119,7 @@ class JarChecksTest {
             new ClassesCheck(),
             node,
             "names org.ibis.broker.BrokerPolicy",
-            "copy ibis-broker to share/hadoop/hdfs/lib");
+            "copy ibis-broker to share/hadoop/yarn/lib");
     assertTrue(f.cost().contains("a ResourceManager with this file"), f.cost());
   }
 
@@ -133,7 +141,7 @@ class JarChecksTest {
         new ClassesCheck(),
         node,
         "The NodeManager runs without ibis-nodemanager",
-        "copy the jars to share/hadoop/hdfs/lib, and restart it");
+        "copy ibis-nodemanager to share/hadoop/yarn/lib, and restart it");
   }
 
   @Test
@@ -152,9 +160,48 @@ class JarChecksTest {
         "Daemons have ibis-blockhint, ibis-client, ibis-core, and containers have not",
         "yarn-site.xml: yarn.application.classpath = $HADOOP_COMMON_HOME/share/hadoop/common/* ->"
             + " $HADOOP_COMMON_HOME/share/hadoop/common/*,"
-            + "$HADOOP_HDFS_HOME/share/hadoop/hdfs/lib/*");
-    node.yarn.put("yarn.application.classpath", "/opt/hadoop/share/hadoop/hdfs/lib/*");
+            + "$HADOOP_COMMON_HOME/share/hadoop/common/lib/*");
+    node.yarn.put("yarn.application.classpath", "/opt/hadoop/share/hadoop/common/lib/*");
     assertEquals(Severity.FINE, new TaskJarsCheck().look(node.facts()).get(0).severity());
+  }
+
+  @Test
+  void containersAreToLookWhereDaemonsHaveThem() {
+    for (String module : Modules.OF_CLIENTS) {
+      node.removeJar(module);
+      node.jars.add(GoodNode.jar("share/hadoop/hdfs/lib", module, "1.0"));
+    }
+    node.yarn.put("yarn.application.classpath", "/x/*");
+    problem(
+        new TaskJarsCheck(),
+        node,
+        "containers have not",
+        "yarn-site.xml: yarn.application.classpath = /x/* ->"
+            + " /x/*,$HADOOP_HDFS_HOME/share/hadoop/hdfs/lib/*");
+  }
+
+  @Test
+  void missingJarsGoWhereInstallPutsThem() {
+    assertEquals(
+        "copy ibis-client, ibis-core to share/hadoop/common/lib, ibis-datanode to"
+            + " share/hadoop/hdfs/lib",
+        Modules.copy(List.of("ibis-datanode", "ibis-core", "ibis-client")));
+  }
+
+  /** The last one is the class's own, by which it is told whether it can be loaded at all. */
+  @Test
+  void aClassNeedsTheJarsThatItsModuleIsBuiltWith() {
+    assertEquals(
+        List.of("ibis-core", "ibis-blockhint", "ibis-client"),
+        Modules.of(Keys.CLIENT_CLASSES.get(Keys.FILE_IMPL)));
+    assertEquals(
+        List.of("ibis-core", "ibis-blockhint", "ibis-protocol", "ibis-datanode"),
+        Modules.of(Keys.FACTORY_CLASS));
+    assertEquals(
+        List.of("ibis-core", "ibis-blockhint", "ibis-protocol", "ibis-nodemanager"),
+        Modules.of(Keys.SHUFFLE_CLASS));
+    assertEquals(
+        List.of("ibis-core", "ibis-protocol", "ibis-broker"), Modules.of(Keys.PAGES_CLASS));
   }
 
   @Test

@@ -81,7 +81,7 @@ class FilesTest {
               .filter(j -> j.versions().containsKey("ibis-client"))
               .findFirst()
               .orElseThrow();
-      assertEquals("share/hadoop/hdfs/lib/ibis-client-7.jar", client.path());
+      assertEquals("share/hadoop/common/lib/ibis-client-7.jar", client.path());
       assertTrue(client.classes().contains("org.ibis.client.IbisHdfs"));
       assertFalse(client.isNative());
       assertTrue(
