@@ -8,6 +8,7 @@ public final class Checks {
   public static final List<Check> ALL =
       List.of(
           new VersionsCheck(),
+          new InstallationCheck(),
           new JarsCheck(),
           new ClassesCheck(),
           new TaskJarsCheck(),

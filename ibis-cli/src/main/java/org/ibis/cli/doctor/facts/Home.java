@@ -12,10 +12,15 @@ import java.util.stream.Stream;
  *
  * @param hadoopVersion as the jar of hadoop-common says; null where there is none
  * @param jars of IBIS, wherever they are in it
+ * @param installation how far {@code ibis install} has come in it
  * @param sparkJars of IBIS in Spark's directory of jars; empty where there is no Spark
  */
 public record Home(
-    String path, String hadoopVersion, List<Jar> jars, Optional<List<Jar>> sparkJars) {
+    String path,
+    String hadoopVersion,
+    Installation installation,
+    List<Jar> jars,
+    Optional<List<Jar>> sparkJars) {
   /** What start scripts put on the class path of each daemon and command. */
   public static final List<String> CLASS_PATH =
       List.of(

@@ -49,7 +49,12 @@ public final class HomeScan {
     }
     try {
       List<Path> files = jars(home.resolve(JARS), DEPTH);
-      return new Home(home.toString(), hadoopVersion(files), ofIbis(home, files), ofSpark(spark));
+      return new Home(
+          home.toString(),
+          hadoopVersion(files),
+          Installation.in(home),
+          ofIbis(home, files),
+          ofSpark(spark));
     } catch (IOException e) {
       throw UserError.missing("'" + home + "' can't be read: " + e.getMessage(), e);
     }

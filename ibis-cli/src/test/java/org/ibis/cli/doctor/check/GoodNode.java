@@ -12,6 +12,7 @@ import org.ibis.cli.doctor.facts.BrokerFacts;
 import org.ibis.cli.doctor.facts.Daemon;
 import org.ibis.cli.doctor.facts.Directory;
 import org.ibis.cli.doctor.facts.Home;
+import org.ibis.cli.doctor.facts.Installation;
 import org.ibis.cli.doctor.facts.Jar;
 import org.ibis.cli.doctor.facts.NodeFacts;
 import org.ibis.cli.doctor.facts.PermitPlace;
@@ -40,6 +41,7 @@ final class GoodNode {
               new Directory(Role.NODEMANAGER, "/d/1/local", "sda", Set.of("sda"))));
   Optional<List<Jar>> spark = Optional.empty();
   String hadoop = "3.5.0";
+  Installation installation = Installation.WHOLE;
   int java = 17;
   String datanodeUser = "hdfs";
   List<String> classPath = new ArrayList<>();
@@ -141,7 +143,7 @@ final class GoodNode {
   NodeFacts facts() {
     NodeFacts facts =
         NodeFacts.of("host1", VERSION)
-            .with(new Home("/opt/hadoop", hadoop, jars, spark))
+            .with(new Home("/opt/hadoop", hadoop, installation, jars, spark))
             .withDaemons(
                 List.of(
                     daemon(Role.DATANODE, datanodeUser, datanodeDisks),

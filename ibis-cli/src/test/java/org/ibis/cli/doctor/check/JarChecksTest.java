@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.ibis.cli.doctor.facts.Installation;
 import org.ibis.cli.doctor.facts.Jar;
 import org.ibis.cli.doctor.facts.NodeFacts;
 import org.junit.jupiter.api.Test;
@@ -17,6 +18,31 @@ class JarChecksTest {
   private static final String COMMON = "share/hadoop/common/lib";
 
   private final GoodNode node = new GoodNode();
+
+  @Test
+  void anInstallationThatWasCutOff() {
+    node.installation = Installation.BEGUN;
+    problem(
+        new InstallationCheck(),
+        node,
+        "An installation of IBIS was cut off.",
+        "ibis install --hadoop-home /opt/hadoop finishes it, with the options of then;"
+            + " ibis uninstall --hadoop-home /opt/hadoop undoes it");
+    node.installation = Installation.HALF_OUT;
+    problem(
+        new InstallationCheck(),
+        node,
+        "An uninstallation of IBIS was cut off.",
+        "ibis uninstall --hadoop-home /opt/hadoop finishes it");
+  }
+
+  @Test
+  void nothingIsSaidOfAnInstallationThatIsNotThereOrMayNotBeLookedAt() {
+    for (Installation state : List.of(Installation.NONE, Installation.UNKNOWN)) {
+      node.installation = state;
+      assertEquals(List.of(), new InstallationCheck().look(node.facts()));
+    }
+  }
 
   @Test
   void jarsOfTwoVersions() {
