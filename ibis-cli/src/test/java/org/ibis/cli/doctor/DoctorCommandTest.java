@@ -88,6 +88,22 @@ class DoctorCommandTest {
   }
 
   @Test
+  void aMachineWithoutDirectoriesOfDaemonsNeedsNone() throws IOException {
+    node.close();
+    Path data = home.resolve("data");
+    node.hdfs.put("dfs.datanode.data.dir", data.toString());
+    node.yarn.put("yarn.nodemanager.local-dirs", home.resolve("no/where").toString());
+    Ran ran = doctor("--all");
+    assertEquals(0, ran.code, ran.out + ran.err);
+    assertFalse(ran.out.contains("does not answer"), ran.out);
+    assertTrue(ran.out.lines().anyMatch(l -> l.matches("nothing to .* daemons\\b.*")), ran.out);
+    String given = doctor("--nodemanager", node.address()).out;
+    assertTrue(given.contains("The NodeManager does not answer"), given);
+    Files.createDirectory(data);
+    assertTrue(doctor().out.contains("The DataNode does not answer"));
+  }
+
+  @Test
   void saysWhatItCostsAndTheLineToChange() throws IOException {
     node.hdfs.put("dfs.client.read.shortcircuit", "true");
     Ran ran = doctor();

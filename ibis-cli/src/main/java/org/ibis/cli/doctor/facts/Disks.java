@@ -15,6 +15,7 @@ import org.ibis.core.device.BlockDevices;
 public final class Disks {
   private static final String DATA = "dfs.datanode.data.dir";
   private static final String LOCAL = "yarn.nodemanager.local-dirs";
+  private static final String TMP = "hadoop.tmp.dir";
   private static final String STORAGE_TYPE = "^\\[\\w+]";
   private static final int DEEPEST = 8; // of a disk that is made of disks
 
@@ -38,6 +39,50 @@ public final class Disks {
     add(Role.DATANODE, datanode.list(DATA), all);
     add(Role.NODEMANAGER, nodemanager.list(LOCAL), all);
     return all;
+  }
+
+  /** Whether a directory of a daemon is here, where it is set to be or by default. */
+  public boolean isWorker(Settings datanode, Settings nodemanager) {
+    return isWorker(datanode, nodemanager, Path.of("/tmp"));
+  }
+
+  /**
+   * For tests.
+   *
+   * @param tmp what {@code hadoop.tmp.dir} is below by default
+   */
+  static boolean isWorker(Settings datanode, Settings nodemanager, Path tmp) {
+    return isThere(datanode, DATA, "dfs/data", tmp)
+        || isThere(nodemanager, LOCAL, "nm-local-dir", tmp);
+  }
+
+  private static boolean isThere(Settings settings, String key, String standard, Path tmp) {
+    if (settings.find(key).isPresent()) {
+      return settings.list(key).stream().anyMatch(Disks::isDirectory);
+    }
+    String set = settings.get(TMP, "");
+    if (!set.isEmpty()) {
+      return isDirectory(set + "/" + standard);
+    }
+    // It has the name of the daemon's user in it, which is not known here.
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(tmp, "hadoop-*")) {
+      for (Path one : all) {
+        if (Files.isDirectory(one.resolve(standard))) {
+          return true;
+        }
+      }
+      return false;
+    } catch (IOException e) {
+      return true; // nobody knows
+    }
+  }
+
+  private static boolean isDirectory(String directory) {
+    try {
+      return Files.isDirectory(path(directory));
+    } catch (IllegalArgumentException e) { // Hadoop says in its own log what it makes of it
+      return false;
+    }
   }
 
   private void add(Role role, List<String> directories, List<Directory> all) {

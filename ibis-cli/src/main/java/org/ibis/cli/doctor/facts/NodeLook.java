@@ -55,7 +55,8 @@ public final class NodeLook {
   }
 
   /**
-   * Its disks, sockets and daemons too.
+   * Its disks, sockets and daemons too: no daemons where none answers, none has a directory here,
+   * and nobody has said that there is one.
    *
    * @param datanode where it answers; empty for where its configuration says
    * @param nodemanager the same
@@ -82,11 +83,19 @@ public final class NodeLook {
     } catch (IllegalArgumentException e) {
       throw UserError.usage(e.getMessage(), e);
     }
+    Settings ofHdfs = hdfs.orElse(Settings.NONE);
+    Settings ofYarn = yarn.orElse(Settings.NONE);
+    Disks disks = new Disks();
+    boolean isExpected = datanode.isPresent() || nodemanager.isPresent();
+    if (!isExpected
+        && asked.stream().noneMatch(Daemon::answers)
+        && !disks.isWorker(ofHdfs, ofYarn)) {
+      asked.clear(); // a client's machine, or the ResourceManager's: it runs neither, by design
+    }
     return files
         .withDaemons(asked)
-        .withDirectories(
-            new Disks().directories(hdfs.orElse(Settings.NONE), yarn.orElse(Settings.NONE)))
-        .withPermits(Permits.of(yarn.orElse(Settings.NONE)));
+        .withDirectories(disks.directories(ofHdfs, ofYarn))
+        .withPermits(Permits.of(ofYarn));
   }
 
   /** What the broker says, where nodes are to report to one. */

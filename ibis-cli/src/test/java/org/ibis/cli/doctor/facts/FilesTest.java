@@ -145,6 +145,25 @@ class FilesTest {
     assertFalse(found.get(0).below().isEmpty());
   }
 
+  @Test
+  void aWorkerHasDirectoriesOfADaemon() throws IOException {
+    Path tmp = Files.createDirectories(directory.resolve("tmp"));
+    Settings none = Settings.NONE;
+    Settings away = settings("dfs.datanode.data.dir", directory.resolve("away").toString());
+    assertFalse(Disks.isWorker(none, none, tmp));
+    assertFalse(Disks.isWorker(away, none, tmp));
+    Settings local = settings("yarn.nodemanager.local-dirs", "/no/where,file://" + tmp);
+    assertTrue(Disks.isWorker(away, local, tmp));
+    Settings moved = settings("hadoop.tmp.dir", directory.resolve("moved").toString());
+    assertFalse(Disks.isWorker(none, moved, tmp));
+    Files.createDirectories(directory.resolve("moved/nm-local-dir"));
+    assertTrue(Disks.isWorker(none, moved, tmp));
+    Files.createDirectories(tmp.resolve("hadoop-hdfs/dfs/data"));
+    assertTrue(Disks.isWorker(none, none, tmp));
+    assertFalse(Disks.isWorker(away, none, tmp)); // it is set, so the default does not count
+    assertTrue(Disks.isWorker(none, none, directory.resolve("gone"))); // nobody knows
+  }
+
   /** dm-0 is on dm-1, which is on a partition of sda, and on sdb. */
   @Test
   void aVolumeHasTheDisksThatItIsMadeOf() throws IOException {
