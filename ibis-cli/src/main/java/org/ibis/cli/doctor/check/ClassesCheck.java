@@ -73,18 +73,8 @@ final class ClassesCheck implements Check {
               name(),
               key.key() + " names " + className + ", which no jar has.",
               cost(key.key()),
-              key.file() + ": " + key.key() + " = " + key.value() + " -> " + wanted(key.key())));
+              key.file() + ": " + key.key() + " = " + key.value() + " -> " + Keys.wanted(key.key()).orElse("(take it out)")));
     }
-  }
-
-  private static String wanted(String key) {
-    Map<String, String> classes = new TreeMap<>(Keys.CLIENT_CLASSES);
-    classes.put(Keys.FACTORY, Keys.FACTORY_CLASS);
-    classes.put(Keys.classOf(Keys.IBIS_IO), Keys.IBIS_IO_CLASS);
-    classes.put(Keys.classOf(Keys.SHUFFLE), Keys.SHUFFLE_CLASS);
-    classes.put(Keys.POLICIES, Keys.POLICY_CLASS);
-    classes.put(Keys.INITIALIZERS, Keys.PAGES_CLASS);
-    return classes.getOrDefault(key, "(take it out)");
   }
 
   /** They may be where nothing looks for them. */

@@ -1,32 +1,33 @@
 package org.ibis.cli.doctor.check;
 
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.ibis.cli.install.Role;
+import org.ibis.cli.install.Setting;
 
-/** Keys of Hadoop, of whose daemons' jars the command has none, and what IBIS wants of them. */
+/**
+ * Keys of Hadoop, of whose daemons' jars the command has none. What IBIS wants of them is what
+ * {@code ibis install} puts there.
+ */
 final class Keys {
   static final String FACTORY = "dfs.datanode.fsdataset.factory";
-  static final String FACTORY_CLASS = "org.ibis.datanode.IbisDatasetFactory";
+  static final String FACTORY_CLASS = wanted(FACTORY).orElseThrow();
 
   static final String SERVICES = "yarn.nodemanager.aux-services";
   static final String IBIS_IO = "ibis_io";
   static final String SHUFFLE = "mapreduce_shuffle";
-  static final String IBIS_IO_CLASS = "org.ibis.nodemanager.IbisIoService";
-  static final String SHUFFLE_CLASS = "org.ibis.nodemanager.IbisShuffleHandler";
+  static final String IBIS_IO_CLASS = wanted(classOf(IBIS_IO)).orElseThrow();
+  static final String SHUFFLE_CLASS = wanted(classOf(SHUFFLE)).orElseThrow();
 
-  static final String HDFS_IMPL = "fs.hdfs.impl";
   static final String FILE_IMPL = "fs.file.impl";
 
   /** Keys of clients with the classes that IBIS puts there. */
   static final Map<String, String> CLIENT_CLASSES =
-      Map.of(
-          HDFS_IMPL,
-          "org.ibis.client.IbisDistributedFileSystem",
-          "fs.AbstractFileSystem.hdfs.impl",
-          "org.ibis.client.IbisHdfs",
-          FILE_IMPL,
-          "org.ibis.client.IbisLocalFileSystem",
-          "fs.AbstractFileSystem.file.impl",
-          "org.ibis.client.IbisLocalFs");
+      Setting.of(Set.of(Role.CLIENT), false).stream()
+          .filter(s -> s.kind() == Setting.Kind.CLASS)
+          .collect(Collectors.toUnmodifiableMap(Setting::key, Setting::value));
 
   static final String LOCAL_DIRS = "yarn.nodemanager.local-dirs";
   static final String EXECUTOR = "yarn.nodemanager.container-executor.class";
@@ -36,11 +37,18 @@ final class Keys {
 
   static final String MONITOR = "yarn.resourcemanager.scheduler.monitor.enable";
   static final String POLICIES = "yarn.resourcemanager.scheduler.monitor.policies";
-  static final String POLICY_CLASS = "org.ibis.broker.BrokerPolicy";
+  static final String POLICY_CLASS = wanted(POLICIES).orElseThrow();
   static final String INITIALIZERS = "hadoop.http.filter.initializers";
-  static final String PAGES_CLASS = "org.ibis.broker.web.BrokerPages";
+  static final String PAGES_CLASS = "org.ibis.broker.web.BrokerPages"; // put there by hand
 
   private Keys() {}
+
+  /** A value, or the item of a list; none where IBIS wants nothing of the key. */
+  static Optional<String> wanted(String key) {
+    return key.equals(INITIALIZERS)
+        ? Optional.of(PAGES_CLASS)
+        : Setting.all().stream().filter(s -> s.key().equals(key)).map(Setting::value).findFirst();
+  }
 
   /** The class of an auxiliary service. */
   static String classOf(String service) {

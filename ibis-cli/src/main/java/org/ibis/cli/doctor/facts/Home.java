@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 /**
  * A directory with Hadoop in it.
  *
- * @param hadoopVersion as the jar of hadoop-common says; null where there is none
+ * @param hadoopVersion as the jar of hadoop-common says; null where there is none, or several
  * @param jars of IBIS, wherever they are in it
  * @param installation how far {@code ibis install} has come in it
  * @param sparkJars of IBIS in Spark's directory of jars; empty where there is no Spark

@@ -19,11 +19,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipException;
 import org.ibis.cli.UserError;
+import org.ibis.cli.install.HadoopHome;
 
 /** Finds the jars of IBIS below Hadoop's home, whatever they are called. */
 public final class HomeScan {
@@ -32,8 +31,6 @@ public final class HomeScan {
   private static final String MODULES = "META-INF/ibis/";
   private static final String NATIVE = "META-INF/native/libibisflush.so";
   private static final String CLASSES = "org/ibis/";
-  private static final Pattern HADOOP =
-      Pattern.compile("hadoop-common-(\\d[\\w.]*(?:-\\w+)?)\\.jar");
 
   private HomeScan() {}
 
@@ -51,7 +48,7 @@ public final class HomeScan {
       List<Path> files = jars(home.resolve(JARS), DEPTH);
       return new Home(
           home.toString(),
-          hadoopVersion(files),
+          hadoopVersion(home),
           Installation.in(home),
           ofIbis(home, files),
           ofSpark(spark));
@@ -92,14 +89,13 @@ public final class HomeScan {
     return found;
   }
 
-  private static String hadoopVersion(List<Path> jars) {
-    for (Path jar : jars) {
-      Matcher m = HADOOP.matcher(jar.getFileName().toString());
-      if (m.matches() && !m.group(1).endsWith("-tests")) {
-        return m.group(1);
-      }
+  /** Null where nobody can say: no jar of hadoop-common, or several. */
+  private static String hadoopVersion(Path home) {
+    try {
+      return HadoopHome.of(home, home).version(); // where the configuration is does not matter here
+    } catch (UserError e) {
+      return null;
     }
-    return null;
   }
 
   private static List<Jar> ofIbis(Path home, List<Path> files) throws IOException {
