@@ -3,7 +3,7 @@ package org.ibis.cli.doctor.check;
 import java.util.ArrayList;
 import java.util.List;
 import org.ibis.cli.doctor.facts.NodeFacts;
-import org.ibis.cli.doctor.facts.Role;
+import org.ibis.cli.doctor.facts.Program;
 import org.ibis.cli.doctor.facts.Settings;
 import org.ibis.core.conf.IbisKeys;
 
@@ -25,15 +25,16 @@ final class BrokerKeysCheck implements Check {
   @Override
   public List<Finding> look(NodeFacts node) {
     List<Finding> found = new ArrayList<>();
-    Settings manager = node.settingsOf(Role.RESOURCEMANAGER).orElse(Settings.NONE);
+    Settings manager = node.settingsOf(Program.RESOURCEMANAGER).orElse(Settings.NONE);
     boolean reports = false;
-    for (Role role : List.of(Role.DATANODE, Role.NODEMANAGER)) {
-      reports |= node.settingsOf(role).orElse(Settings.NONE).isTrue(IbisKeys.BROKER_ENABLED, false);
+    for (Program program : List.of(Program.DATANODE, Program.NODEMANAGER)) {
+      reports |=
+          node.settingsOf(program).orElse(Settings.NONE).isTrue(IbisKeys.BROKER_ENABLED, false);
     }
     boolean serves = manager.list(Keys.POLICIES).contains(Keys.POLICY_CLASS);
     boolean shows = manager.list(Keys.INITIALIZERS).contains(Keys.PAGES_CLASS);
     if (reports) {
-      address(node.settingsOf(Role.NODEMANAGER).orElse(manager), found);
+      address(node.settingsOf(Program.NODEMANAGER).orElse(manager), found);
     }
     if (serves) {
       serving(manager, reports, found);
@@ -62,7 +63,7 @@ final class BrokerKeysCheck implements Check {
                 name(),
                 "Nobody knows where the broker is: " + key + " is not set.",
                 "each node schedules for itself, by the weights that jobs claim",
-                settings.change(Role.YARN, key, "(the ResourceManager's host)")));
+                settings.change(Program.YARN, key, "(the ResourceManager's host)")));
       }
     }
   }
@@ -74,7 +75,7 @@ final class BrokerKeysCheck implements Check {
               name(),
               "The ResourceManager is not to load the broker that it names.",
               "there is no broker",
-              manager.change(Role.YARN, Keys.MONITOR, "true")));
+              manager.change(Program.YARN, Keys.MONITOR, "true")));
     }
     if (!reports) {
       found.add(
@@ -82,7 +83,7 @@ final class BrokerKeysCheck implements Check {
               name(),
               "The ResourceManager has the broker, and nodes do not report to it.",
               "each node schedules for itself, and the policy of weights does not count",
-              Settings.NONE.change(Role.CORE, IbisKeys.BROKER_ENABLED, "true")));
+              Settings.NONE.change(Program.CORE, IbisKeys.BROKER_ENABLED, "true")));
     }
   }
 
@@ -95,7 +96,9 @@ final class BrokerKeysCheck implements Check {
               "The ResourceManager's web port does not know who asks.",
               "nobody can change a weight while jobs run: 'is no administrator of YARN'",
               manager.change(
-                  Role.CORE, Keys.INITIALIZERS, WHO_ASKS + "," + String.join(",", initializers))));
+                  Program.CORE,
+                  Keys.INITIALIZERS,
+                  WHO_ASKS + "," + String.join(",", initializers))));
     }
     if (manager.get(ADMINISTRATORS, EVERYBODY).equals(EVERYBODY)) {
       found.add(
@@ -103,7 +106,7 @@ final class BrokerKeysCheck implements Check {
               name(),
               "Everybody may change weights: everybody is an administrator of YARN.",
               "a user can give the own job any weight, past all caps",
-              manager.change(Role.YARN, ADMINISTRATORS, "(users, a blank, groups)")));
+              manager.change(Program.YARN, ADMINISTRATORS, "(users, a blank, groups)")));
     }
   }
 }

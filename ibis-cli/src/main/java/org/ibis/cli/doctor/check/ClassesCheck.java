@@ -13,7 +13,7 @@ import org.ibis.cli.doctor.facts.Daemon;
 import org.ibis.cli.doctor.facts.Home;
 import org.ibis.cli.doctor.facts.Jar;
 import org.ibis.cli.doctor.facts.NodeFacts;
-import org.ibis.cli.doctor.facts.Setting;
+import org.ibis.cli.doctor.facts.SetKey;
 import org.ibis.cli.doctor.facts.Settings;
 
 /** Whether each class of IBIS that a configuration names is in a jar on the class path. */
@@ -25,7 +25,7 @@ final class ClassesCheck implements Check {
 
   @Override
   public List<Finding> look(NodeFacts node) {
-    Map<String, Setting> named = named(node.allSettings().values());
+    Map<String, SetKey> named = named(node.allSettings().values());
     List<Finding> found = new ArrayList<>();
     node.home().ifPresent(home -> named.forEach((c, key) -> onDisk(c, key, home, found)));
     for (Daemon d : node.daemons()) {
@@ -38,9 +38,9 @@ final class ClassesCheck implements Check {
   }
 
   /** The classes of IBIS, and which key names each. */
-  private static Map<String, Setting> named(Collection<Setting> settings) {
-    Map<String, Setting> named = new TreeMap<>();
-    for (Setting s : settings) {
+  private static Map<String, SetKey> named(Collection<SetKey> settings) {
+    Map<String, SetKey> named = new TreeMap<>();
+    for (SetKey s : settings) {
       Arrays.stream(s.value().split(","))
           .map(String::trim)
           .filter(Modules::isOurs)
@@ -49,7 +49,7 @@ final class ClassesCheck implements Check {
     return named;
   }
 
-  private void onDisk(String className, Setting key, Home home, List<Finding> found) {
+  private void onDisk(String className, SetKey key, Home home, List<Finding> found) {
     Set<String> missing = new TreeSet<>(Modules.of(className));
     missing.removeAll(home.modules().keySet());
     if (!missing.isEmpty()) {
@@ -73,7 +73,13 @@ final class ClassesCheck implements Check {
               name(),
               key.key() + " names " + className + ", which no jar has.",
               cost(key.key()),
-              key.file() + ": " + key.key() + " = " + key.value() + " -> " + Keys.wanted(key.key()).orElse("(take it out)")));
+              key.file()
+                  + ": "
+                  + key.key()
+                  + " = "
+                  + key.value()
+                  + " -> "
+                  + Keys.wanted(key.key()).orElse("(take it out)")));
     }
   }
 
@@ -131,7 +137,7 @@ final class ClassesCheck implements Check {
           Finding.problem(
               name(),
               "The "
-                  + daemon.role().title()
+                  + daemon.program().title()
                   + " runs without "
                   + String.join(", ", missing)
                   + ", which its settings need.",

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.ibis.cli.doctor.facts.NodeFacts;
-import org.ibis.cli.doctor.facts.Role;
+import org.ibis.cli.doctor.facts.Program;
 import org.ibis.cli.doctor.facts.Settings;
 
 /** Whether clients say whom they work for, and tasks ask for permits. */
@@ -20,7 +20,7 @@ final class ClientHookCheck implements Check {
   @Override
   public List<Finding> look(NodeFacts node) {
     List<Finding> found = new ArrayList<>();
-    node.settingsOf(Role.JOB)
+    node.settingsOf(Program.JOB)
         .ifPresent(
             settings -> {
               for (Map.Entry<String, String> e : new TreeMap<>(Keys.CLIENT_CLASSES).entrySet()) {
@@ -44,32 +44,32 @@ final class ClientHookCheck implements Check {
               ofFiles
                   ? "what tasks spill and merge goes to the disks past every weight"
                   : "MapReduce tasks have weight 1, and all else counts as system traffic",
-              settings.change(Role.CORE, key, wanted)));
+              settings.change(Program.CORE, key, wanted)));
       return;
     }
     String file = settings.find(key).orElseThrow().file();
-    if (ofFiles && file.endsWith("-site.xml") && !file.equals(Role.CORE)) {
+    if (ofFiles && file.endsWith("-site.xml") && !file.equals(Program.CORE)) {
       found.add(
           Finding.warning(
               name(),
               key + " is set in " + file + ".",
               "whoever opens a local file before that is read keeps Hadoop's own file system",
-              Role.CORE + ": " + key + " = (not set) -> " + wanted));
+              Program.CORE + ": " + key + " = (not set) -> " + wanted));
     }
   }
 
   private void permits(Settings settings, NodeFacts node, List<Finding> found) {
     boolean asks = settings.get(Keys.FILE_IMPL, "").equals(Keys.CLIENT_CLASSES.get(Keys.FILE_IMPL));
-    boolean given = node.settingsOf(Role.NODEMANAGER).map(PermitServiceCheck::isOn).orElse(true);
+    boolean given = node.settingsOf(Program.NODEMANAGER).map(PermitServiceCheck::isOn).orElse(true);
     if (asks && !given) {
       found.add(
           Finding.warning(
               name(),
               "Tasks ask for permits, and the NodeManager gives none.",
               "each task tries to connect again and again, and works without",
-              node.settingsOf(Role.NODEMANAGER)
+              node.settingsOf(Program.NODEMANAGER)
                   .orElse(Settings.NONE)
-                  .add(Role.YARN, Keys.SERVICES, Keys.IBIS_IO)));
+                  .add(Program.YARN, Keys.SERVICES, Keys.IBIS_IO)));
     }
   }
 }

@@ -3,7 +3,7 @@ package org.ibis.cli.doctor.check;
 import java.util.ArrayList;
 import java.util.List;
 import org.ibis.cli.doctor.facts.NodeFacts;
-import org.ibis.cli.doctor.facts.Role;
+import org.ibis.cli.doctor.facts.Program;
 import org.ibis.cli.doctor.facts.Settings;
 import org.ibis.core.conf.IbisKeys;
 
@@ -22,13 +22,13 @@ final class ClientPatienceCheck implements Check {
 
   @Override
   public List<Finding> look(NodeFacts node) {
-    return node.settingsOf(Role.JOB).map(job -> look(job, cap(node, job))).orElse(List.of());
+    return node.settingsOf(Program.JOB).map(job -> look(job, cap(node, job))).orElse(List.of());
   }
 
   /** Of the DataNode, ms. */
   private static long cap(NodeFacts node, Settings job) {
     long set =
-        node.settingsOf(Role.DATANODE)
+        node.settingsOf(Program.DATANODE)
             .orElse(job)
             .number(IbisKeys.WAIT_CAP_MS, IbisKeys.WAIT_CAP_MS_DEFAULT);
     return Math.min(set, IbisKeys.WAIT_CAP_MS_MAX);
@@ -43,7 +43,8 @@ final class ClientPatienceCheck implements Check {
               name(),
               "HDFS clients give up after a time that a request may well wait for its permit.",
               "jobs with a small weight read from other nodes, or fail",
-              job.change(Role.HDFS, TIMEOUT, Long.toString(Math.max(TIMEOUT_DEFAULT, 3 * cap)))));
+              job.change(
+                  Program.HDFS, TIMEOUT, Long.toString(Math.max(TIMEOUT_DEFAULT, 3 * cap)))));
     }
     if (job.number(HEDGED, 0) > 0 && job.number(HEDGED_AFTER, HEDGED_AFTER_DEFAULT) <= cap) {
       found.add(
@@ -51,7 +52,7 @@ final class ClientPatienceCheck implements Check {
               name(),
               "Hedged reads begin before " + IbisKeys.WAIT_CAP_MS + " is over.",
               "a job of small weight sends its reads to a second disk's queue as well",
-              job.change(Role.HDFS, HEDGED_AFTER, Long.toString(cap + cap / 2))));
+              job.change(Program.HDFS, HEDGED_AFTER, Long.toString(cap + cap / 2))));
     }
     return found.isEmpty()
         ? List.of(Finding.fine(name(), "Clients wait longer than IBIS lets them wait."))

@@ -32,7 +32,7 @@ final class ClockCheck implements Check {
         found.add(
             Finding.problem(
                     name(),
-                    "The " + d.role().title() + "'s clock is minutes off this machine's.",
+                    "The " + d.program().title() + "'s clock is minutes off this machine's.",
                     "Kerberos refuses tickets, and tokens of containers end early",
                     CHANGE)
                 .with(seconds));
@@ -40,7 +40,7 @@ final class ClockCheck implements Check {
         found.add(
             Finding.warning(
                     name(),
-                    "The " + d.role().title() + "'s clock is seconds off this machine's.",
+                    "The " + d.program().title() + "'s clock is seconds off this machine's.",
                     "logs and traces of two machines can't be laid side by side",
                     CHANGE)
                 .with(seconds));

@@ -3,7 +3,7 @@ package org.ibis.cli.doctor.check;
 import java.util.ArrayList;
 import java.util.List;
 import org.ibis.cli.doctor.facts.NodeFacts;
-import org.ibis.cli.doctor.facts.Role;
+import org.ibis.cli.doctor.facts.Program;
 import org.ibis.cli.doctor.facts.Settings;
 import org.ibis.core.conf.IbisKeys;
 
@@ -20,7 +20,7 @@ final class ContainerRuntimeCheck implements Check {
 
   @Override
   public List<Finding> look(NodeFacts node) {
-    return node.settingsOf(Role.NODEMANAGER)
+    return node.settingsOf(Program.NODEMANAGER)
         .filter(PermitServiceCheck::isOn)
         .map(this::look)
         .orElse(List.of());
@@ -35,10 +35,10 @@ final class ContainerRuntimeCheck implements Check {
       }
       String key = "yarn.nodemanager.runtime.linux." + runtime + ".default-ro-mounts";
       if (socket.equals(AUTO)) {
-        found.add(missing(runtime, settings.change(Role.CORE, IbisKeys.PERMIT_SOCKET, SOCKET)));
+        found.add(missing(runtime, settings.change(Program.CORE, IbisKeys.PERMIT_SOCKET, SOCKET)));
       } else if (settings.list(key).stream().noneMatch(m -> holds(m, socket))) {
         String directory = socket.substring(0, Math.max(1, socket.lastIndexOf('/')));
-        found.add(missing(runtime, settings.add(Role.YARN, key, directory + ":" + directory)));
+        found.add(missing(runtime, settings.add(Program.YARN, key, directory + ":" + directory)));
       } else {
         found.add(Finding.fine(name(), "Tasks in " + runtime + " have the socket for permits."));
       }

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.ibis.cli.doctor.facts.Daemon;
 import org.ibis.cli.doctor.facts.NodeFacts;
-import org.ibis.cli.doctor.facts.Role;
+import org.ibis.cli.doctor.facts.Program;
 import org.ibis.cli.doctor.facts.Settings;
 import org.ibis.core.conf.IbisKeys;
 
@@ -23,7 +23,7 @@ final class DaemonUserCheck implements Check {
 
   @Override
   public List<Finding> look(NodeFacts node) {
-    return node.settingsOf(Role.NODEMANAGER)
+    return node.settingsOf(Program.NODEMANAGER)
         .filter(PermitServiceCheck::isOn)
         .map(s -> look(node, s))
         .orElse(List.of());
@@ -36,8 +36,8 @@ final class DaemonUserCheck implements Check {
                 ? settings.list(IbisKeys.PERMIT_DAEMON_USERS)
                 : List.of(IbisKeys.PERMIT_DAEMON_USERS_DEFAULT));
     List<Finding> found = new ArrayList<>();
-    Optional<String> datanode = user(node, Role.DATANODE);
-    Optional<String> nodemanager = user(node, Role.NODEMANAGER);
+    Optional<String> datanode = user(node, Program.DATANODE);
+    Optional<String> nodemanager = user(node, Program.NODEMANAGER);
     if (datanode.isPresent()
         && nodemanager.isPresent()
         && !datanode.equals(nodemanager)
@@ -48,7 +48,7 @@ final class DaemonUserCheck implements Check {
               "The DataNode's user, " + datanode.get() + ", may not ask for permits.",
               "it is refused, and schedules apart from tasks on the same disks",
               settings.change(
-                  Role.CORE,
+                  Program.CORE,
                   IbisKeys.PERMIT_DAEMON_USERS,
                   String.join(",", trusted) + "," + datanode.get())));
     }
@@ -71,9 +71,9 @@ final class DaemonUserCheck implements Check {
               "LinuxContainerExecutor runs tasks as " + local + ", who counts as a daemon.",
               "each task can pass for a DataNode, and take permits for any job",
               trusted.isEmpty()
-                  ? settings.change(Role.YARN, Keys.LOCAL_USER, NOBODY)
+                  ? settings.change(Program.YARN, Keys.LOCAL_USER, NOBODY)
                   : settings.change(
-                      Role.CORE, IbisKeys.PERMIT_DAEMON_USERS, String.join(",", trusted))));
+                      Program.CORE, IbisKeys.PERMIT_DAEMON_USERS, String.join(",", trusted))));
     } else if (linux) {
       found.add(
           Finding.warning(
@@ -84,8 +84,8 @@ final class DaemonUserCheck implements Check {
     }
   }
 
-  private static Optional<String> user(NodeFacts node, Role role) {
-    return node.answering(role)
+  private static Optional<String> user(NodeFacts node, Program program) {
+    return node.answering(program)
         .flatMap(Daemon::process)
         .map(Daemon.Running::user)
         .filter(u -> !u.isEmpty());

@@ -2,7 +2,7 @@ package org.ibis.cli.doctor.check;
 
 import java.util.List;
 import org.ibis.cli.doctor.facts.NodeFacts;
-import org.ibis.cli.doctor.facts.Role;
+import org.ibis.cli.doctor.facts.Program;
 import org.ibis.cli.doctor.facts.Settings;
 
 /** Whether IBIS stands below the DataNode. */
@@ -14,7 +14,7 @@ final class DataNodeHookCheck implements Check {
 
   @Override
   public List<Finding> look(NodeFacts node) {
-    return node.settingsOf(Role.DATANODE).map(this::look).orElse(List.of());
+    return node.settingsOf(Program.DATANODE).map(this::look).orElse(List.of());
   }
 
   private List<Finding> look(Settings settings) {
@@ -26,7 +26,7 @@ final class DataNodeHookCheck implements Check {
             name(),
             "The DataNode runs as stock Hadoop.",
             "HDFS reads and writes go to the disks past every weight",
-            settings.change(Role.HDFS, Keys.FACTORY, Keys.FACTORY_CLASS)));
+            settings.change(Program.HDFS, Keys.FACTORY, Keys.FACTORY_CLASS)));
   }
 
   static boolean isSet(Settings settings) {

@@ -3,7 +3,7 @@ package org.ibis.cli.doctor.check;
 import java.util.ArrayList;
 import java.util.List;
 import org.ibis.cli.doctor.facts.NodeFacts;
-import org.ibis.cli.doctor.facts.Role;
+import org.ibis.cli.doctor.facts.Program;
 import org.ibis.cli.doctor.facts.Settings;
 
 /** Whether the DataNode has disk I/O of its own making, past IBIS. */
@@ -19,7 +19,7 @@ final class DataNodeIoCheck implements Check {
 
   @Override
   public List<Finding> look(NodeFacts node) {
-    return node.settingsOf(Role.DATANODE)
+    return node.settingsOf(Program.DATANODE)
         .filter(DataNodeHookCheck::isSet)
         .map(this::look)
         .orElse(List.of());
@@ -33,7 +33,7 @@ final class DataNodeIoCheck implements Check {
               name(),
               "The DataNode reads ahead by itself.",
               "what it reads ahead waits in no queue, so weights do not hold for reads",
-              settings.change(Role.HDFS, READAHEAD, "0")));
+              settings.change(Program.HDFS, READAHEAD, "0")));
     }
     if (settings.isTrue(SYNC_BEHIND, false)) {
       found.add(
@@ -41,7 +41,7 @@ final class DataNodeIoCheck implements Check {
               name(),
               "The DataNode flushes behind its writers by itself.",
               "what it flushes waits in no queue, so weights do not hold for writes",
-              settings.change(Role.HDFS, SYNC_BEHIND, "false")));
+              settings.change(Program.HDFS, SYNC_BEHIND, "false")));
     }
     return found.isEmpty()
         ? List.of(Finding.fine(name(), "The DataNode reads and flushes nothing past IBIS."))

@@ -112,7 +112,7 @@ final class FailOpenCheck implements Check {
               new Finding(
                   r.severity(),
                   name(),
-                  String.format(Locale.ROOT, r.what(), d.role().title()),
+                  String.format(Locale.ROOT, r.what(), d.program().title()),
                   r.cost(),
                   r.change(),
                   times + (times == 1 ? " time" : " times") + since(d)));

@@ -33,7 +33,7 @@ final class JarsCheck implements Check {
             Finding.problem(
                 name(),
                 "The "
-                    + d.role().title()
+                    + d.program().title()
                     + " has jars of several versions: "
                     + String.join(", ", Modules.versions(classPath))
                     + ".",

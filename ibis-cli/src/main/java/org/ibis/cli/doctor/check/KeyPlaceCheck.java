@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.ibis.cli.doctor.facts.NodeFacts;
-import org.ibis.cli.doctor.facts.Role;
-import org.ibis.cli.doctor.facts.Setting;
+import org.ibis.cli.doctor.facts.Program;
+import org.ibis.cli.doctor.facts.SetKey;
 import org.ibis.cli.doctor.facts.Settings;
 import org.ibis.core.conf.IbisDefaults;
 import org.ibis.core.conf.IbisKeys;
@@ -37,10 +37,10 @@ final class KeyPlaceCheck implements Check {
     if (node.settings().isEmpty()) {
       return List.of();
     }
-    Map<String, Setting> set = node.allSettings();
+    Map<String, SetKey> set = node.allSettings();
     set.keySet().retainAll(IbisDefaults.keys());
     List<Finding> found = new ArrayList<>();
-    for (Setting s : set.values()) {
+    for (SetKey s : set.values()) {
       if (s.key().equals(IbisKeys.WEIGHT)) {
         weight(s, found);
       } else {
@@ -52,7 +52,7 @@ final class KeyPlaceCheck implements Check {
         : found;
   }
 
-  private void weight(Setting s, List<Finding> found) {
+  private void weight(SetKey s, List<Finding> found) {
     found.add(
         Finding.warning(
             name(),
@@ -61,13 +61,13 @@ final class KeyPlaceCheck implements Check {
             s.file() + ": " + s.key() + " = " + s.value() + " -> (take it out; a job says it)"));
   }
 
-  private void look(Setting s, NodeFacts node, List<Finding> found) {
-    Set<Role> missing = EnumSet.noneOf(Role.class);
-    for (Role role : readers(s.key())) {
-      node.settingsOf(role)
-          .filter(settings -> isHooked(role, settings))
+  private void look(SetKey s, NodeFacts node, List<Finding> found) {
+    Set<Program> missing = EnumSet.noneOf(Program.class);
+    for (Program program : readers(s.key())) {
+      node.settingsOf(program)
+          .filter(settings -> isHooked(program, settings))
           .filter(settings -> !settings.get(s.key(), "").equals(s.value()))
-          .ifPresent(settings -> missing.add(role));
+          .ifPresent(settings -> missing.add(program));
     }
     if (missing.isEmpty()) {
       return;
@@ -81,11 +81,11 @@ final class KeyPlaceCheck implements Check {
             OF_ALL.contains(s.key())
                 ? "they look for permits where there are none, and work without"
                 : "it does not count there",
-            none.change(Role.CORE, s.key(), s.value()) + " (and out of " + s.file() + ")"));
+            none.change(Program.CORE, s.key(), s.value()) + " (and out of " + s.file() + ")"));
   }
 
-  private static boolean isHooked(Role role, Settings settings) {
-    return switch (role) {
+  private static boolean isHooked(Program program, Settings settings) {
+    return switch (program) {
       case DATANODE -> DataNodeHookCheck.isSet(settings);
       case NODEMANAGER -> PermitServiceCheck.isOn(settings) || ShuffleHookCheck.isSet(settings);
       case RESOURCEMANAGER -> settings.list(Keys.POLICIES).contains(Keys.POLICY_CLASS);
@@ -93,19 +93,19 @@ final class KeyPlaceCheck implements Check {
     };
   }
 
-  private static Set<Role> readers(String key) {
+  private static Set<Program> readers(String key) {
     if (OF_BROKER.contains(key)) {
-      return EnumSet.of(Role.RESOURCEMANAGER);
+      return EnumSet.of(Program.RESOURCEMANAGER);
     }
     if (OF_ALL.contains(key)) {
-      return EnumSet.of(Role.DATANODE, Role.NODEMANAGER, Role.JOB);
+      return EnumSet.of(Program.DATANODE, Program.NODEMANAGER, Program.JOB);
     }
     if (OF_NODEMANAGER.contains(key)) {
-      return EnumSet.of(Role.NODEMANAGER);
+      return EnumSet.of(Program.NODEMANAGER);
     }
     if (key.equals(IbisKeys.DATANODE_PERMITS)) {
-      return EnumSet.of(Role.DATANODE);
+      return EnumSet.of(Program.DATANODE);
     }
-    return EnumSet.of(Role.DATANODE, Role.NODEMANAGER);
+    return EnumSet.of(Program.DATANODE, Program.NODEMANAGER);
   }
 }

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.ibis.cli.doctor.facts.NodeFacts;
-import org.ibis.cli.doctor.facts.Setting;
+import org.ibis.cli.doctor.facts.SetKey;
 import org.ibis.core.Printable;
 import org.ibis.core.conf.IbisConf;
 import org.ibis.core.conf.IbisDefaults;
@@ -27,7 +27,7 @@ final class KeysCheck implements Check {
       return List.of();
     }
     List<Finding> found = new ArrayList<>();
-    for (Setting s : node.allSettings().values()) {
+    for (SetKey s : node.allSettings().values()) {
       for (String message : IbisConf.unknownKeys(List.of(s.key()), KNOWN)) {
         found.add(
             Finding.warning(
@@ -40,7 +40,7 @@ final class KeysCheck implements Check {
     return found.isEmpty() ? List.of(Finding.fine(name(), "All ibis.* keys are known.")) : found;
   }
 
-  private static String instead(Setting s, String message) {
+  private static String instead(SetKey s, String message) {
     Matcher meant = MEANT.matcher(message);
     return meant.find() ? meant.group(1) + " = " + s.value() : "(take it out)";
   }

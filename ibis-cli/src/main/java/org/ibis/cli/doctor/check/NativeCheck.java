@@ -42,7 +42,7 @@ final class NativeCheck implements Check {
         found.add(
             Finding.warning(
                 name(),
-                "The " + d.role().title() + " could not load the native part.",
+                "The " + d.program().title() + " could not load the native part.",
                 COST,
                 "its log has the reason after NO_NATIVE; where /tmp is mounted noexec, give the"
                     + " daemon another -Djava.io.tmpdir"));

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.ibis.cli.doctor.facts.NodeFacts;
-import org.ibis.cli.doctor.facts.Role;
+import org.ibis.cli.doctor.facts.Program;
 import org.ibis.cli.doctor.facts.Settings;
 
 /** Whether the NodeManager gives permits to tasks and DataNode. */
@@ -23,19 +23,19 @@ final class PermitServiceCheck implements Check {
 
   @Override
   public List<Finding> look(NodeFacts node) {
-    return node.settingsOf(Role.NODEMANAGER).map(this::look).orElse(List.of());
+    return node.settingsOf(Program.NODEMANAGER).map(this::look).orElse(List.of());
   }
 
   private List<Finding> look(Settings settings) {
     boolean hasClass = settings.get(CLASS, "").equals(Keys.IBIS_IO_CLASS);
-    String classLine = settings.change(Role.YARN, CLASS, Keys.IBIS_IO_CLASS);
+    String classLine = settings.change(Program.YARN, CLASS, Keys.IBIS_IO_CLASS);
     if (!isOn(settings)) {
       return List.of(
           Finding.warning(
               name(),
               "The NodeManager gives no permits.",
               "spills and merges of tasks are not scheduled, and HDFS apart from them",
-              settings.add(Role.YARN, Keys.SERVICES, Keys.IBIS_IO)
+              settings.add(Program.YARN, Keys.SERVICES, Keys.IBIS_IO)
                   + (hasClass ? "" : "\n" + classLine)));
     }
     List<Finding> found = new ArrayList<>();
@@ -56,7 +56,7 @@ final class PermitServiceCheck implements Check {
                   name(),
                   "The auxiliary service " + service + " has a class path of its own.",
                   "with ibis-* jars in it IBIS is loaded twice: two schedulers for each disk",
-                  settings.change(Role.YARN, key, "(take it out; jars go to " + JARS + ")")));
+                  settings.change(Program.YARN, key, "(take it out; jars go to " + JARS + ")")));
         }
       }
     }

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.ibis.cli.doctor.facts.Daemon;
 import org.ibis.cli.doctor.facts.NodeFacts;
 import org.ibis.cli.doctor.facts.PermitPlace;
-import org.ibis.cli.doctor.facts.Role;
+import org.ibis.cli.doctor.facts.Program;
 import org.ibis.cli.doctor.facts.Settings;
 import org.ibis.core.conf.IbisKeys;
 
@@ -24,13 +24,13 @@ final class PermitSocketCheck implements Check {
   @Override
   public List<Finding> look(NodeFacts node) {
     Optional<Settings> nodemanager =
-        node.settingsOf(Role.NODEMANAGER).filter(PermitServiceCheck::isOn);
+        node.settingsOf(Program.NODEMANAGER).filter(PermitServiceCheck::isOn);
     if (nodemanager.isEmpty()) {
       return List.of();
     }
     List<Finding> found = new ArrayList<>();
     directories(nodemanager.get(), found);
-    boolean runs = node.answering(Role.NODEMANAGER).isPresent();
+    boolean runs = node.answering(Program.NODEMANAGER).isPresent();
     boolean looked = false;
     for (PermitPlace place : node.permits()) {
       looked |= place.problem() == null && (place.isThere() || runs);
@@ -50,7 +50,7 @@ final class PermitSocketCheck implements Check {
               name(),
               Keys.LOCAL_DIRS + " has its default.",
               "the DataNode does not find the NodeManager's permits, and schedules apart from tasks",
-              Role.YARN + ": " + Keys.LOCAL_DIRS + " = (not set) -> (the directories)"));
+              Program.YARN + ": " + Keys.LOCAL_DIRS + " = (not set) -> (the directories)"));
     }
   }
 
@@ -79,7 +79,7 @@ final class PermitSocketCheck implements Check {
       return;
     }
     String user =
-        node.answering(Role.NODEMANAGER)
+        node.answering(Program.NODEMANAGER)
             .flatMap(Daemon::process)
             .map(Daemon.Running::user)
             .orElse("");

@@ -7,8 +7,8 @@ import java.util.TreeSet;
 import org.ibis.cli.doctor.facts.Daemon;
 import org.ibis.cli.doctor.facts.Jar;
 import org.ibis.cli.doctor.facts.NodeFacts;
-import org.ibis.cli.doctor.facts.Role;
-import org.ibis.cli.doctor.facts.Setting;
+import org.ibis.cli.doctor.facts.Program;
+import org.ibis.cli.doctor.facts.SetKey;
 import org.ibis.cli.doctor.facts.Settings;
 import org.ibis.core.conf.IbisKeys;
 
@@ -33,7 +33,7 @@ final class RestartCheck implements Check {
     List<Finding> found = new ArrayList<>();
     boolean looked = false;
     for (Daemon d : node.daemons()) {
-      Optional<Settings> files = node.settingsOf(d.role());
+      Optional<Settings> files = node.settingsOf(d.program());
       // Over HTTP a daemon's own settings are all that is known.
       if (files.isPresent() && d.settings().isPresent() && files.get() != d.settings().get()) {
         looked = true;
@@ -48,12 +48,12 @@ final class RestartCheck implements Check {
 
   private void keys(Daemon d, Settings files, Settings running, List<Finding> found) {
     TreeSet<String> keys = new TreeSet<>();
-    for (Setting s : files.all()) {
-      if (s.key().startsWith(IbisKeys.PREFIX) || isHadoops(s.key(), d.role())) {
+    for (SetKey s : files.all()) {
+      if (s.key().startsWith(IbisKeys.PREFIX) || isHadoops(s.key(), d.program())) {
         keys.add(s.key());
       }
     }
-    for (Setting s : running.all()) {
+    for (SetKey s : running.all()) {
       if (s.key().startsWith(IbisKeys.PREFIX)) {
         keys.add(s.key());
       }
@@ -65,15 +65,16 @@ final class RestartCheck implements Check {
         found.add(
             Finding.warning(
                 name(),
-                "The " + d.role().title() + " runs with " + key + " = " + then + ".",
+                "The " + d.program().title() + " runs with " + key + " = " + then + ".",
                 "what its file says, " + now + ", does not count yet",
-                "restart the " + d.role().title() + ", if it reads the same files"));
+                "restart the " + d.program().title() + ", if it reads the same files"));
       }
     }
   }
 
-  private static boolean isHadoops(String key, Role role) {
-    return OF_HADOOP.contains(key) && key.startsWith(role == Role.DATANODE ? "dfs." : "yarn.");
+  private static boolean isHadoops(String key, Program program) {
+    return OF_HADOOP.contains(key)
+        && key.startsWith(program == Program.DATANODE ? "dfs." : "yarn.");
   }
 
   /** A jar that is replaced under a process gives it classes of two versions. */
@@ -90,9 +91,9 @@ final class RestartCheck implements Check {
       found.add(
           Finding.warning(
               name(),
-              "Jars of IBIS are newer than the " + d.role().title() + ".",
+              "Jars of IBIS are newer than the " + d.program().title() + ".",
               "it runs the old ones, and what it loads only now may fit no more",
-              "restart the " + d.role().title()));
+              "restart the " + d.program().title()));
     }
   }
 }

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.ibis.cli.doctor.facts.Daemon;
 import org.ibis.cli.doctor.facts.Directory;
 import org.ibis.cli.doctor.facts.NodeFacts;
-import org.ibis.cli.doctor.facts.Role;
+import org.ibis.cli.doctor.facts.Program;
 import org.ibis.cli.doctor.facts.Settings;
 import org.ibis.core.conf.IbisKeys;
 
@@ -40,10 +40,10 @@ final class SchedulersCheck implements Check {
 
   /** A DataNode that does not ask the NodeManager, on a disk that both use. */
   private void apart(NodeFacts node, List<Finding> found) {
-    Set<String> shared = disks(node, Role.DATANODE);
-    shared.retainAll(disks(node, Role.NODEMANAGER));
-    Settings datanode = node.settingsOf(Role.DATANODE).orElse(Settings.NONE);
-    Settings nodemanager = node.settingsOf(Role.NODEMANAGER).orElse(Settings.NONE);
+    Set<String> shared = disks(node, Program.DATANODE);
+    shared.retainAll(disks(node, Program.NODEMANAGER));
+    Settings datanode = node.settingsOf(Program.DATANODE).orElse(Settings.NONE);
+    Settings nodemanager = node.settingsOf(Program.NODEMANAGER).orElse(Settings.NONE);
     if (shared.isEmpty()
         || !DataNodeHookCheck.isSet(datanode)
         || !PermitServiceCheck.isOn(nodemanager)) {
@@ -56,14 +56,14 @@ final class SchedulersCheck implements Check {
                   name(),
                   "DataNode and tasks have a disk in common, and the DataNode asks for no permits.",
                   COST,
-                  datanode.change(Role.HDFS, IbisKeys.DATANODE_PERMITS, "true"))
+                  datanode.change(Program.HDFS, IbisKeys.DATANODE_PERMITS, "true"))
               .with(disks));
     }
   }
 
-  private static Set<String> disks(NodeFacts node, Role role) {
+  private static Set<String> disks(NodeFacts node, Program program) {
     return node.directories().stream()
-        .filter(d -> d.role() == role)
+        .filter(d -> d.program() == program)
         .map(Directory::disk)
         .collect(Collectors.toCollection(TreeSet::new));
   }
@@ -108,7 +108,7 @@ final class SchedulersCheck implements Check {
       found.add(
           Finding.problem(
                   name(),
-                  "IBIS is loaded twice in the " + daemon.role().title() + ".",
+                  "IBIS is loaded twice in the " + daemon.program().title() + ".",
                   COST,
                   "put the ibis-* jars into its own class path, and no auxiliary service's")
               .with(String.join(", ", twice)));

@@ -3,7 +3,7 @@ package org.ibis.cli.doctor.check;
 import java.util.ArrayList;
 import java.util.List;
 import org.ibis.cli.doctor.facts.NodeFacts;
-import org.ibis.cli.doctor.facts.Role;
+import org.ibis.cli.doctor.facts.Program;
 import org.ibis.cli.doctor.facts.Settings;
 
 /** Whether clients read block files past the DataNode. */
@@ -18,8 +18,8 @@ final class ShortCircuitCheck implements Check {
   @Override
   public List<Finding> look(NodeFacts node) {
     List<Finding> found = new ArrayList<>();
-    Role role = node.settingsOf(Role.JOB).isPresent() ? Role.JOB : Role.DATANODE;
-    node.settingsOf(role).ifPresent(settings -> found.add(look(settings)));
+    Program program = node.settingsOf(Program.JOB).isPresent() ? Program.JOB : Program.DATANODE;
+    node.settingsOf(program).ifPresent(settings -> found.add(look(settings)));
     return found;
   }
 
@@ -29,7 +29,7 @@ final class ShortCircuitCheck implements Check {
             name(),
             "Short-circuit reads are on.",
             "tasks read blocks of their own node around the DataNode, and so around every weight",
-            settings.change(Role.HDFS, KEY, "false"))
+            settings.change(Program.HDFS, KEY, "false"))
         : Finding.fine(name(), "Clients read through the DataNode.");
   }
 }

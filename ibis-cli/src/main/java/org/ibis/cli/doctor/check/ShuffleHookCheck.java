@@ -2,7 +2,7 @@ package org.ibis.cli.doctor.check;
 
 import java.util.List;
 import org.ibis.cli.doctor.facts.NodeFacts;
-import org.ibis.cli.doctor.facts.Role;
+import org.ibis.cli.doctor.facts.Program;
 import org.ibis.cli.doctor.facts.Settings;
 
 /** Whether map outputs are read under permits. */
@@ -16,7 +16,7 @@ final class ShuffleHookCheck implements Check {
 
   @Override
   public List<Finding> look(NodeFacts node) {
-    return node.settingsOf(Role.NODEMANAGER)
+    return node.settingsOf(Program.NODEMANAGER)
         .filter(s -> s.list(Keys.SERVICES).contains(Keys.SHUFFLE))
         .map(this::look)
         .orElse(List.of());
@@ -31,14 +31,14 @@ final class ShuffleHookCheck implements Check {
                   name(),
                   "The shuffle is scheduled, and the NodeManager gives no permits to tasks.",
                   "each job has weight 1 in the shuffle, as only tasks that ask say theirs",
-                  settings.add(Role.YARN, Keys.SERVICES, Keys.IBIS_IO)));
+                  settings.add(Program.YARN, Keys.SERVICES, Keys.IBIS_IO)));
     }
     return List.of(
         Finding.warning(
             name(),
             "The shuffle is Hadoop's own.",
             "map outputs on their way to reducers are read past every weight",
-            settings.change(Role.YARN, CLASS, Keys.SHUFFLE_CLASS)));
+            settings.change(Program.YARN, CLASS, Keys.SHUFFLE_CLASS)));
   }
 
   static boolean isSet(Settings settings) {

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.ibis.cli.doctor.facts.Home;
 import org.ibis.cli.doctor.facts.Jar;
 import org.ibis.cli.doctor.facts.NodeFacts;
-import org.ibis.cli.doctor.facts.Role;
+import org.ibis.cli.doctor.facts.Program;
 import org.ibis.cli.doctor.facts.Settings;
 
 /** Whether containers have the classes that the configuration they get names. */
@@ -49,7 +49,7 @@ final class TaskJarsCheck implements Check {
 
   @Override
   public List<Finding> look(NodeFacts node) {
-    return node.settingsOf(Role.JOB)
+    return node.settingsOf(Program.JOB)
         .filter(TaskJarsCheck::needsClient)
         .map(job -> look(node, job))
         .orElse(List.of());
@@ -111,7 +111,7 @@ final class TaskJarsCheck implements Check {
               COST,
               classPath.isEmpty()
                   ? Modules.copy(missing)
-                  : job.add(Role.YARN, YARN_PATH, entries(home, missing))));
+                  : job.add(Program.YARN, YARN_PATH, entries(home, missing))));
     }
   }
 

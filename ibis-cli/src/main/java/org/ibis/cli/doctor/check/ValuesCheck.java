@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.ibis.cli.doctor.facts.NodeFacts;
-import org.ibis.cli.doctor.facts.Role;
-import org.ibis.cli.doctor.facts.Setting;
+import org.ibis.cli.doctor.facts.Program;
+import org.ibis.cli.doctor.facts.SetKey;
 import org.ibis.cli.doctor.facts.Settings;
 import org.ibis.core.Printable;
 import org.ibis.core.conf.IbisConf;
@@ -29,8 +29,8 @@ final class ValuesCheck implements Check {
       return List.of();
     }
     Set<Finding> found = new LinkedHashSet<>();
-    for (Role role : Role.values()) {
-      node.settingsOf(role).ifPresent(s -> look(s, found));
+    for (Program program : Program.values()) {
+      node.settingsOf(program).ifPresent(s -> look(s, found));
     }
     return found.isEmpty()
         ? List.of(Finding.fine(name(), "All values of ibis.* keys are valid."))
@@ -40,7 +40,7 @@ final class ValuesCheck implements Check {
   /** One after the other is left out, as the reader of keys names the first one only. */
   private void look(Settings settings, Set<Finding> found) {
     Map<String, String> values = new HashMap<>();
-    for (Setting s : settings.all()) {
+    for (SetKey s : settings.all()) {
       if (s.key().startsWith(IbisKeys.PREFIX)) {
         values.put(s.key(), s.value());
       }
@@ -64,7 +64,7 @@ final class ValuesCheck implements Check {
                     ? "jobs have weight 1"
                     : "a daemon that reads it runs as stock Hadoop",
                 settings.change(
-                    Role.CORE,
+                    Program.CORE,
                     key,
                     right < 0 ? "(a valid value)" : message.substring(right + RIGHT.length()))));
       }

@@ -30,7 +30,7 @@ final class VersionsCheck implements Check {
         found.add(
             Finding.problem(
                 name(),
-                "The " + d.role().title() + " runs on Java " + java + ".",
+                "The " + d.program().title() + " runs on Java " + java + ".",
                 "no class of IBIS can be loaded: UnsupportedClassVersionError",
                 "hadoop-env.sh: JAVA_HOME = (Java " + java + ") -> (Java " + JAVA + " or later)"));
       }

@@ -25,13 +25,13 @@ public final class ClusterLook {
    * @param settings of the node that this runs on: the ports of all are taken to be the same
    * @throws UserError naming the key that has no address
    */
-  public ClusterLook(DaemonLook daemons, Map<Role, Settings> settings) {
+  public ClusterLook(DaemonLook daemons, Map<Program, Settings> settings) {
     this.daemons = daemons;
     try {
       // Only scheme and port count: the hosts are what the broker has been told, whatever that is.
-      datanode = Addresses.datanode(settings.getOrDefault(Role.DATANODE, Settings.NONE), HERE);
+      datanode = Addresses.datanode(settings.getOrDefault(Program.DATANODE, Settings.NONE), HERE);
       nodemanager =
-          Addresses.nodemanager(settings.getOrDefault(Role.NODEMANAGER, Settings.NONE), HERE);
+          Addresses.nodemanager(settings.getOrDefault(Program.NODEMANAGER, Settings.NONE), HERE);
     } catch (IllegalArgumentException e) {
       throw UserError.usage(e.getMessage(), e);
     }
@@ -64,25 +64,25 @@ public final class ClusterLook {
 
   private NodeFacts at(String node) throws InterruptedException {
     List<Daemon> asked = new ArrayList<>();
-    ask(Role.DATANODE, datanode, node, asked);
-    ask(Role.NODEMANAGER, nodemanager, node, asked);
+    ask(Program.DATANODE, datanode, node, asked);
+    ask(Program.NODEMANAGER, nodemanager, node, asked);
     NodeFacts facts = NodeFacts.of(Printable.of(node), OwnVersion.get()).withDaemons(asked);
     for (Daemon d : asked) {
       if (d.settings().isPresent()) {
-        facts = facts.with(d.role(), d.settings().get());
+        facts = facts.with(d.program(), d.settings().get());
       }
     }
     return facts;
   }
 
-  private void ask(Role role, DaemonAddress configured, String node, List<Daemon> asked)
+  private void ask(Program program, DaemonAddress configured, String node, List<Daemon> asked)
       throws InterruptedException {
     try {
       String there =
           configured.base().getScheme() + "://" + node + ":" + configured.base().getPort();
-      asked.add(daemons.at(role, DaemonAddress.parse("node", there)));
+      asked.add(daemons.at(program, DaemonAddress.parse("node", there)));
     } catch (IllegalArgumentException e) { // a name that can't be a host's: reports are claims
-      asked.add(Daemon.silent(role, Printable.of(node), "no such host"));
+      asked.add(Daemon.silent(program, Printable.of(node), "no such host"));
     }
   }
 }

@@ -28,12 +28,15 @@ public final class ConfFiles {
    *
    * @throws UserError naming a file that can't be read
    */
-  public Map<Role, Settings> settings() {
-    Map<Role, Settings> all = new EnumMap<>(Role.class);
-    for (Role role : Role.values()) {
-      String own = role == Role.DATANODE ? Role.HDFS : role == Role.JOB ? Role.CORE : Role.YARN;
+  public Map<Program, Settings> settings() {
+    Map<Program, Settings> all = new EnumMap<>(Program.class);
+    for (Program program : Program.values()) {
+      String own =
+          program == Program.DATANODE
+              ? Program.HDFS
+              : program == Program.JOB ? Program.CORE : Program.YARN;
       if (Files.isReadable(directory.resolve(own))) {
-        all.put(role, settings(role));
+        all.put(program, settings(program));
       }
     }
     return all;
@@ -44,10 +47,10 @@ public final class ConfFiles {
    *
    * @throws UserError naming a file that can't be read
    */
-  public Configuration configuration(Role role) {
+  public Configuration configuration(Program program) {
     Configuration conf = new Configuration(false);
     conf.addResource(DEFAULTS);
-    for (String name : role.files()) {
+    for (String name : program.files()) {
       Path file = directory.resolve(name);
       if (Files.isReadable(file)) {
         add(conf, file);
@@ -71,13 +74,13 @@ public final class ConfFiles {
     }
   }
 
-  private Settings settings(Role role) {
-    Configuration conf = configuration(role);
-    List<Setting> all = new ArrayList<>();
+  private Settings settings(Program program) {
+    Configuration conf = configuration(program);
+    List<SetKey> all = new ArrayList<>();
     for (Map.Entry<String, String> e : conf) {
       String file = source(conf, e.getKey());
       if (!file.equals(DEFAULTS)) {
-        all.add(new Setting(e.getKey(), value(conf, e.getKey(), e.getValue()), file));
+        all.add(new SetKey(e.getKey(), value(conf, e.getKey(), e.getValue()), file));
       }
     }
     return new Settings(all);

@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param clockAheadMillis by how much its clock is ahead of this machine's, to within a second
  */
 public record Daemon(
-    Role role,
+    Program program,
     String address,
     String problem,
     Optional<Running> process,
@@ -28,8 +28,8 @@ public record Daemon(
   }
 
   /** One that said nothing. */
-  public static Daemon silent(Role role, String address, String problem) {
-    return new Daemon(role, address, problem, Optional.empty(), Optional.empty(), List.of(), 0);
+  public static Daemon silent(Program program, String address, String problem) {
+    return new Daemon(program, address, problem, Optional.empty(), Optional.empty(), List.of(), 0);
   }
 
   /** Whether it answered. */

@@ -76,11 +76,11 @@ final class DaemonAnswers {
     if (!answer.path("properties").isArray()) {
       return Optional.empty();
     }
-    List<Setting> all = new ArrayList<>();
+    List<SetKey> all = new ArrayList<>();
     for (JsonNode p : answer.path("properties")) {
       String source = p.path("resource").asText();
       all.add(
-          new Setting(
+          new SetKey(
               p.path("key").asText(),
               p.path("value").asText().trim(),
               source.substring(source.lastIndexOf('/') + 1)));

@@ -38,7 +38,7 @@ public final class DaemonLook {
   }
 
   /** Asks; one that does not answer is asked no more. */
-  public Daemon at(Role role, DaemonAddress address) throws InterruptedException {
+  public Daemon at(Program program, DaemonAddress address) throws InterruptedException {
     String where = address.base().toString();
     try {
       long asked = clock.millis();
@@ -46,7 +46,7 @@ public final class DaemonLook {
       long answered = clock.millis();
       JsonNode disks = DaemonHttp.json(first);
       return new Daemon(
-          role,
+          program,
           where,
           null,
           json(address, PROCESS).flatMap(DaemonAnswers::running),
@@ -54,9 +54,9 @@ public final class DaemonLook {
           DaemonAnswers.schedulers(disks),
           DaemonAnswers.ahead(first.headers().firstValue("Date").orElse(""), asked, answered));
     } catch (ExecutionException e) {
-      return Daemon.silent(role, where, Printable.of(http.reason(e.getCause())));
+      return Daemon.silent(program, where, Printable.of(http.reason(e.getCause())));
     } catch (IOException e) {
-      return Daemon.silent(role, where, Printable.of(http.reason(e)));
+      return Daemon.silent(program, where, Printable.of(http.reason(e)));
     }
   }
 

@@ -5,12 +5,12 @@ import java.util.Set;
 /**
  * A directory of a daemon's data.
  *
- * @param role whose it is
+ * @param program whose it is
  * @param disk what IBIS has a scheduler for, as {@code sda}
  * @param below the disks that it is made of, where it is one of the device mapper or a RAID;
  *     elsewhere itself
  */
-public record Directory(Role role, String path, String disk, Set<String> below) {
+public record Directory(Program program, String path, String disk, Set<String> below) {
   public Directory {
     below = Set.copyOf(below);
   }

@@ -36,8 +36,8 @@ public final class Disks {
   /** Those that are set and are there. */
   public List<Directory> directories(Settings datanode, Settings nodemanager) {
     List<Directory> all = new ArrayList<>();
-    add(Role.DATANODE, datanode.list(DATA), all);
-    add(Role.NODEMANAGER, nodemanager.list(LOCAL), all);
+    add(Program.DATANODE, datanode.list(DATA), all);
+    add(Program.NODEMANAGER, nodemanager.list(LOCAL), all);
     return all;
   }
 
@@ -85,13 +85,13 @@ public final class Disks {
     }
   }
 
-  private void add(Role role, List<String> directories, List<Directory> all) {
+  private void add(Program program, List<String> directories, List<Directory> all) {
     for (String d : directories) {
       try {
         Path path = path(d);
         if (Files.isDirectory(path)) {
           String disk = devices.diskOf(path).name();
-          all.add(new Directory(role, path.toString(), disk, below(disk)));
+          all.add(new Directory(program, path.toString(), disk, below(disk)));
         }
       } catch (IOException | IllegalArgumentException e) {
         // Hadoop says in its own log what it makes of it

@@ -22,7 +22,7 @@ import java.util.TreeMap;
 public record NodeFacts(
     String name,
     String version,
-    Map<Role, Settings> settings,
+    Map<Program, Settings> settings,
     Optional<Home> home,
     List<Daemon> daemons,
     List<Directory> directories,
@@ -54,29 +54,29 @@ public record NodeFacts(
   }
 
   /** What a reader finds set; none where its files are not here. */
-  public Optional<Settings> settingsOf(Role role) {
-    return Optional.ofNullable(settings.get(role));
+  public Optional<Settings> settingsOf(Program program) {
+    return Optional.ofNullable(settings.get(program));
   }
 
   /** All keys that anybody finds set, in order; of one key the last reader's. */
-  public Map<String, Setting> allSettings() {
-    Map<String, Setting> all = new TreeMap<>();
-    for (Role role : Role.values()) {
-      settingsOf(role).ifPresent(s -> s.all().forEach(one -> all.put(one.key(), one)));
+  public Map<String, SetKey> allSettings() {
+    Map<String, SetKey> all = new TreeMap<>();
+    for (Program program : Program.values()) {
+      settingsOf(program).ifPresent(s -> s.all().forEach(one -> all.put(one.key(), one)));
     }
     return all;
   }
 
   /** A daemon that answered. */
-  public Optional<Daemon> answering(Role role) {
-    return daemons.stream().filter(d -> d.role() == role && d.answers()).findFirst();
+  public Optional<Daemon> answering(Program program) {
+    return daemons.stream().filter(d -> d.program() == program && d.answers()).findFirst();
   }
 
   /** The same with one reader's settings. */
-  public NodeFacts with(Role role, Settings found) {
-    Map<Role, Settings> all = new EnumMap<>(Role.class);
+  public NodeFacts with(Program program, Settings found) {
+    Map<Program, Settings> all = new EnumMap<>(Program.class);
     all.putAll(settings);
-    all.put(role, found);
+    all.put(program, found);
     return new NodeFacts(name, version, all, home, daemons, directories, permits, broker);
   }
 

@@ -43,12 +43,16 @@ public final class NodeLook {
    */
   public NodeFacts files() {
     NodeFacts facts = NodeFacts.of(name, OwnVersion.get());
-    Map<Role, Settings> settings = new ConfFiles(confDirectory).settings();
+    Map<Program, Settings> settings = new ConfFiles(confDirectory).settings();
     if (settings.isEmpty()) {
       throw UserError.usage(
-          "--conf-dir: '" + confDirectory + "' has no " + Role.CORE + ": give another directory");
+          "--conf-dir: '"
+              + confDirectory
+              + "' has no "
+              + Program.CORE
+              + ": give another directory");
     }
-    for (Map.Entry<Role, Settings> e : settings.entrySet()) {
+    for (Map.Entry<Program, Settings> e : settings.entrySet()) {
       facts = facts.with(e.getKey(), e.getValue());
     }
     return home == null ? facts : facts.with(HomeScan.of(home, spark));
@@ -64,20 +68,20 @@ public final class NodeLook {
   public NodeFacts running(
       NodeFacts files, Optional<DaemonAddress> datanode, Optional<DaemonAddress> nodemanager)
       throws InterruptedException {
-    Optional<Settings> hdfs = files.settingsOf(Role.DATANODE);
-    Optional<Settings> yarn = files.settingsOf(Role.NODEMANAGER);
+    Optional<Settings> hdfs = files.settingsOf(Program.DATANODE);
+    Optional<Settings> yarn = files.settingsOf(Program.NODEMANAGER);
     List<Daemon> asked = new ArrayList<>();
     try {
       if (hdfs.isPresent() || datanode.isPresent()) {
         asked.add(
             daemons.at(
-                Role.DATANODE,
+                Program.DATANODE,
                 datanode.orElseGet(() -> Addresses.datanode(hdfs.orElseThrow(), HERE))));
       }
       if (yarn.isPresent() || nodemanager.isPresent()) {
         asked.add(
             daemons.at(
-                Role.NODEMANAGER,
+                Program.NODEMANAGER,
                 nodemanager.orElseGet(() -> Addresses.nodemanager(yarn.orElseThrow(), HERE))));
       }
     } catch (IllegalArgumentException e) {
@@ -101,8 +105,8 @@ public final class NodeLook {
   /** What the broker says, where nodes are to report to one. */
   public NodeFacts withBroker(NodeFacts facts) {
     boolean reports = false;
-    for (Role role : List.of(Role.DATANODE, Role.NODEMANAGER)) {
-      Settings settings = facts.settingsOf(role).orElse(Settings.NONE);
+    for (Program program : List.of(Program.DATANODE, Program.NODEMANAGER)) {
+      Settings settings = facts.settingsOf(program).orElse(Settings.NONE);
       reports |= settings.isTrue(IbisKeys.BROKER_ENABLED, IbisKeys.BROKER_ENABLED_DEFAULT);
     }
     if (!reports) {
@@ -122,7 +126,7 @@ public final class NodeLook {
 
   /** Asks the broker. */
   public Asked broker() {
-    Configuration conf = new ConfFiles(confDirectory).configuration(Role.RESOURCEMANAGER);
+    Configuration conf = new ConfFiles(confDirectory).configuration(Program.RESOURCEMANAGER);
     Path ssl = confDirectory.resolve(SSL);
     if (Files.isReadable(ssl)) {
       conf.addResource(new org.apache.hadoop.fs.Path(ssl.toAbsolutePath().toUri()));

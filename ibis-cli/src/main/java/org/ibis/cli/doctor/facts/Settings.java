@@ -15,26 +15,26 @@ public final class Settings {
   private static final String DEFAULTS = "-default.xml";
   private static final String LIST_END = ",";
 
-  private final Map<String, Setting> byKey = new TreeMap<>();
+  private final Map<String, SetKey> byKey = new TreeMap<>();
 
   /** Of one key the last one counts. */
-  public Settings(Collection<Setting> all) {
+  public Settings(Collection<SetKey> all) {
     all.forEach(s -> byKey.put(s.key(), s));
   }
 
   /** In order of their keys. */
-  public Collection<Setting> all() {
+  public Collection<SetKey> all() {
     return byKey.values();
   }
 
   /** A key; none where it is not set, or to nothing. */
-  public Optional<Setting> find(String key) {
+  public Optional<SetKey> find(String key) {
     return Optional.ofNullable(byKey.get(key)).filter(s -> !s.value().isEmpty());
   }
 
   /** A key's value, or what counts without. */
   public String get(String key, String otherwise) {
-    return find(key).map(Setting::value).orElse(otherwise);
+    return find(key).map(SetKey::value).orElse(otherwise);
   }
 
   /** Whether a key is true; anything else than true and false is what counts without. */

@@ -16,8 +16,8 @@ import org.ibis.cli.doctor.facts.Installation;
 import org.ibis.cli.doctor.facts.Jar;
 import org.ibis.cli.doctor.facts.NodeFacts;
 import org.ibis.cli.doctor.facts.PermitPlace;
-import org.ibis.cli.doctor.facts.Role;
-import org.ibis.cli.doctor.facts.Setting;
+import org.ibis.cli.doctor.facts.Program;
+import org.ibis.cli.doctor.facts.SetKey;
 import org.ibis.cli.doctor.facts.Settings;
 import org.ibis.cli.install.ProductJar;
 
@@ -37,8 +37,8 @@ final class GoodNode {
   final List<Directory> directories =
       new ArrayList<>(
           List.of(
-              new Directory(Role.DATANODE, "/d/1", "sda", Set.of("sda")),
-              new Directory(Role.NODEMANAGER, "/d/1/local", "sda", Set.of("sda"))));
+              new Directory(Program.DATANODE, "/d/1", "sda", Set.of("sda")),
+              new Directory(Program.NODEMANAGER, "/d/1/local", "sda", Set.of("sda"))));
   Optional<List<Jar>> spark = Optional.empty();
   String hadoop = "3.5.0";
   Installation installation = Installation.WHOLE;
@@ -102,36 +102,36 @@ final class GoodNode {
     jars.removeIf(j -> j.versions().containsKey(module));
   }
 
-  private static List<Setting> in(String file, Map<String, String> keys) {
-    return keys.entrySet().stream().map(e -> new Setting(e.getKey(), e.getValue(), file)).toList();
+  private static List<SetKey> in(String file, Map<String, String> keys) {
+    return keys.entrySet().stream().map(e -> new SetKey(e.getKey(), e.getValue(), file)).toList();
   }
 
-  private Settings settings(Role role) {
-    List<Setting> all = new ArrayList<>();
-    for (String file : role.files()) {
+  private Settings settings(Program program) {
+    List<SetKey> all = new ArrayList<>();
+    for (String file : program.files()) {
       all.addAll(
           in(
               file,
               switch (file) {
-                case Role.CORE -> core;
-                case Role.HDFS -> hdfs;
-                case Role.YARN -> yarn;
+                case Program.CORE -> core;
+                case Program.HDFS -> hdfs;
+                case Program.YARN -> yarn;
                 default -> mapred;
               }));
     }
     return new Settings(all);
   }
 
-  private Daemon daemon(Role role, String user, List<String> disks) {
+  private Daemon daemon(Program program, String user, List<String> disks) {
     if (problem != null) {
-      return Daemon.silent(role, "http://localhost:1", problem);
+      return Daemon.silent(program, "http://localhost:1", problem);
     }
     Settings runs =
-        role == Role.DATANODE && running != null
+        program == Program.DATANODE && running != null
             ? new Settings(in("hdfs-site.xml", running))
-            : new Settings(settings(role).all());
+            : new Settings(settings(program).all());
     return new Daemon(
-        role,
+        program,
         "http://localhost:1",
         null,
         Optional.of(new Daemon.Running(user, java, 2 * HOUR, HOUR, classPath)),
@@ -146,13 +146,13 @@ final class GoodNode {
             .with(new Home("/opt/hadoop", hadoop, installation, jars, spark))
             .withDaemons(
                 List.of(
-                    daemon(Role.DATANODE, datanodeUser, datanodeDisks),
-                    daemon(Role.NODEMANAGER, "yarn", List.of("sda"))))
+                    daemon(Program.DATANODE, datanodeUser, datanodeDisks),
+                    daemon(Program.NODEMANAGER, "yarn", List.of("sda"))))
             .withDirectories(directories)
             .withPermits(List.of(permits))
             .with(broker);
-    for (Role role : Role.values()) {
-      facts = facts.with(role, settings(role));
+    for (Program program : Program.values()) {
+      facts = facts.with(program, settings(program));
     }
     return facts;
   }

@@ -13,7 +13,7 @@ import org.ibis.cli.doctor.facts.BrokerFacts;
 import org.ibis.cli.doctor.facts.Directory;
 import org.ibis.cli.doctor.facts.Jar;
 import org.ibis.cli.doctor.facts.PermitPlace;
-import org.ibis.cli.doctor.facts.Role;
+import org.ibis.cli.doctor.facts.Program;
 import org.ibis.core.FailOpen;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,14 +32,15 @@ class RunningChecksTest {
             "asks for no permits",
             "hdfs-site.xml: ibis.datanode.permits = false -> true");
     assertEquals("on sda", f.detail());
-    node.directories.set(0, new Directory(Role.DATANODE, "/d/1", "sdb", Set.of("sdb")));
+    node.directories.set(0, new Directory(Program.DATANODE, "/d/1", "sdb", Set.of("sdb")));
     assertEquals(Severity.FINE, new SchedulersCheck().look(node.facts()).get(0).severity());
   }
 
   @Test
   void twoVolumesOnOneDisk() {
-    node.directories.set(0, new Directory(Role.DATANODE, "/d/1", "dm-0", Set.of("sda", "sdb")));
-    node.directories.set(1, new Directory(Role.NODEMANAGER, "/d/2", "dm-1", Set.of("sda", "sdb")));
+    node.directories.set(0, new Directory(Program.DATANODE, "/d/1", "dm-0", Set.of("sda", "sdb")));
+    node.directories.set(
+        1, new Directory(Program.NODEMANAGER, "/d/2", "dm-1", Set.of("sda", "sdb")));
     problem(
         new SchedulersCheck(),
         node,

@@ -25,7 +25,8 @@ class DaemonLookTest {
 
   private static Daemon ask(String address, Duration timeout, Clock clock)
       throws InterruptedException {
-    return new DaemonLook(timeout, clock).at(Role.DATANODE, DaemonAddress.parse("DAEMON", address));
+    return new DaemonLook(timeout, clock)
+        .at(Program.DATANODE, DaemonAddress.parse("DAEMON", address));
   }
 
   @Test
@@ -53,7 +54,7 @@ class DaemonLookTest {
           new Daemon.Running("hdfs", 8, 5, 7, List.of("/a/x.jar", "/b/y.jar")),
           daemon.process().orElseThrow());
       assertEquals(
-          new Setting("a", "1", "hdfs-site.xml"),
+          new SetKey("a", "1", "hdfs-site.xml"),
           daemon.settings().orElseThrow().find("a").orElseThrow());
       assertEquals(0, daemon.clockAheadMillis());
     }
@@ -125,7 +126,7 @@ class DaemonLookTest {
   }
 
   private static Settings settings(String key, String value) {
-    return new Settings(List.of(new Setting(key, value, "x-site.xml")));
+    return new Settings(List.of(new SetKey(key, value, "x-site.xml")));
   }
 
   @Test

@@ -40,25 +40,25 @@ class FilesTest {
   void eachReaderHasItsOwnFiles() throws IOException {
     file("core-site.xml", property("a", "core") + property("b", " core "));
     file("hdfs-site.xml", property("a", "hdfs") + property("data", "${hadoop.tmp.dir}/x"));
-    Map<Role, Settings> found = new ConfFiles(directory).settings();
-    assertEquals(Set.of(Role.DATANODE, Role.JOB), found.keySet()); // no yarn-site.xml
-    Settings datanode = found.get(Role.DATANODE);
-    assertEquals(new Setting("a", "hdfs", "hdfs-site.xml"), datanode.find("a").orElseThrow());
-    assertEquals(new Setting("b", "core", "core-site.xml"), datanode.find("b").orElseThrow());
+    Map<Program, Settings> found = new ConfFiles(directory).settings();
+    assertEquals(Set.of(Program.DATANODE, Program.JOB), found.keySet()); // no yarn-site.xml
+    Settings datanode = found.get(Program.DATANODE);
+    assertEquals(new SetKey("a", "hdfs", "hdfs-site.xml"), datanode.find("a").orElseThrow());
+    assertEquals(new SetKey("b", "core", "core-site.xml"), datanode.find("b").orElseThrow());
     assertTrue(datanode.get("data", "").matches("/tmp/hadoop-[^$]+/x"), datanode.get("data", ""));
     assertFalse(datanode.find("hadoop.tmp.dir").isPresent()); // nobody has set it
   }
 
   @Test
   void aValueDoesNotSteerATerminal() {
-    assertEquals(new Setting("a", "x [2J y", "f"), new Setting("a", "x\u001b[2J\u009b\ny", "f"));
+    assertEquals(new SetKey("a", "x [2J y", "f"), new SetKey("a", "x\u001b[2J\u009b\ny", "f"));
   }
 
   @Test
   void aFinalKeyStays() throws IOException {
     file("core-site.xml", "<property><name>a</name><value>1</value><final>true</final></property>");
     file("hdfs-site.xml", property("a", "2"));
-    Settings datanode = new ConfFiles(directory).settings().get(Role.DATANODE);
+    Settings datanode = new ConfFiles(directory).settings().get(Program.DATANODE);
     assertEquals("1", datanode.get("a", ""));
   }
 
@@ -97,9 +97,9 @@ class FilesTest {
   }
 
   private static Settings settings(String... keysAndValues) {
-    List<Setting> all = new ArrayList<>();
+    List<SetKey> all = new ArrayList<>();
     for (int i = 0; i < keysAndValues.length; i += 2) {
-      all.add(new Setting(keysAndValues[i], keysAndValues[i + 1], "x-site.xml"));
+      all.add(new SetKey(keysAndValues[i], keysAndValues[i + 1], "x-site.xml"));
     }
     return new Settings(all);
   }

@@ -2,8 +2,8 @@ package org.ibis.cli.doctor.facts;
 
 import java.util.List;
 
-/** Who reads a configuration. */
-public enum Role {
+/** A program of Hadoop, or those of users together, as a reader of its configuration. */
+public enum Program {
   DATANODE("DataNode"),
   NODEMANAGER("NodeManager"),
   RESOURCEMANAGER("ResourceManager"),
@@ -23,7 +23,7 @@ public enum Role {
 
   private final String title;
 
-  Role(String title) {
+  Program(String title) {
     this.title = title;
   }
 

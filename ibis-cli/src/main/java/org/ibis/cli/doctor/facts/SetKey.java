@@ -10,8 +10,8 @@ import java.util.Objects;
  * @param value trimmed, with variables replaced
  * @param file which says so, without its directory
  */
-public record Setting(String key, String value, String file) {
-  public Setting {
+public record SetKey(String key, String value, String file) {
+  public SetKey {
     Objects.requireNonNull(key, "key");
     Objects.requireNonNull(value, "value");
     Objects.requireNonNull(file, "file");
