@@ -178,6 +178,9 @@ public final class InstallCommand implements Callable<Integer> {
         finish
             ? "An installation was cut off and will be finished."
             : "An uninstallation was cut off and will be finished first.");
+    if (!finish) {
+      Obstacles.check(disk, journal);
+    }
     installer.checkMayWrite();
     if (!options.agrees(out)) {
       return;

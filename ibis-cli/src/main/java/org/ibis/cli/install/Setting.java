@@ -47,7 +47,10 @@ public record Setting(
   private static final String CORE = FILES.get(0);
   private static final String HDFS = FILES.get(1);
   private static final String YARN = FILES.get(2);
-  private static final String AUX = "yarn.nodemanager.aux-services";
+
+  /** The list of a NodeManager's services. */
+  static final String AUX = "yarn.nodemanager.aux-services";
+
   private static final String MONITOR = "yarn.resourcemanager.scheduler.monitor";
 
   private static final List<Setting> ALL =
