@@ -241,8 +241,7 @@ final class Installer {
   private void write(Plan.Change change, byte[] bytes, FileAttributes attributes, String now)
       throws IOException {
     Path temporary = change.temporary(home);
-    disk.write(temporary, bytes);
-    disk.setAttributes(temporary, attributes);
+    disk.writeNew(temporary, bytes, attributes);
     if (!Arrays.equals(bytes, disk.read(temporary))) {
       disk.delete(temporary);
       throw new IOException(temporary + " does not read back as it was written");

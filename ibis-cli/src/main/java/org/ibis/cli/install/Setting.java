@@ -156,7 +156,8 @@ public record Setting(
         if (activeBy != null && !now.isTrue(activeBy)) {
           yield value; // what is there stays as it is: without effect
         }
-        String list = isSet ? current.strip() : stock;
+        // A list that is set to nothing is meant to be empty.
+        String list = current == null ? stock : current.strip();
         boolean has = Arrays.stream(list.split(",")).map(String::strip).anyMatch(value::equals);
         yield has ? list : list.isEmpty() ? value : list + "," + value;
       }

@@ -55,7 +55,11 @@ final class SiteFile {
       }
     }
     check(bytes);
-    return new SiteFile(bytes);
+    SiteFile file = new SiteFile(bytes);
+    if (file.last("<" + ROOT) == null) { // an encoding that has ASCII otherwise
+      throw new IllegalArgumentException("it is in an encoding without ASCII: save it in UTF-8");
+    }
+    return file;
   }
 
   /** Whether it has IBIS's block. */

@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
     })
 public final class UninstallCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
-  @Mixin private final HomeOptions options = new HomeOptions();
+  @Mixin private final HomeOptions options = new HomeOptions(System::getenv);
   private final Disk disk;
 
   /** On this machine's disks. */

@@ -188,8 +188,8 @@ class EditedSinceTest {
       private boolean done;
 
       @Override
-      public void setAttributes(Path file, FileAttributes attributes) throws IOException {
-        super.setAttributes(file, attributes);
+      public void writeNew(Path file, byte[] bytes, FileAttributes attributes) throws IOException {
+        super.writeNew(file, bytes, attributes);
         if (!done && file.getFileName().toString().startsWith("." + name)) {
           done = true;
           edit(home.site(name), "<configuration>", "<configuration><!-- me -->");
