@@ -24,6 +24,9 @@ interface Disk {
   /** Whether this process may give a file these. */
   boolean mayGive(FileAttributes attributes);
 
+  /** Whether nobody but this user, and root, can have written what is in a directory. */
+  boolean trusts(Path directory) throws IOException;
+
   /** Whether files may be made and replaced there. */
   boolean isWritable(Path directory);
 
@@ -36,7 +39,13 @@ interface Disk {
   /** At the end of a file. */
   void append(Path file, String line) throws IOException;
 
-  void setAttributes(Path file, FileAttributes attributes) throws IOException;
+  /**
+   * Makes a file that nobody else may read before it has its attributes, not at once: a kill may
+   * leave a part of it.
+   *
+   * @throws java.nio.file.FileAlreadyExistsException where something is there, be it a link
+   */
+  void writeNew(Path file, byte[] bytes, FileAttributes attributes) throws IOException;
 
   /** Puts a file in another's place, at once. */
   void rename(Path from, Path to) throws IOException;

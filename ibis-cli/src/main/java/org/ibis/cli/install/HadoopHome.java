@@ -101,6 +101,13 @@ public record HadoopHome(Path directory, String version, Path configuration) {
   /** The file itself, also where the configuration has a symbolic link to it. */
   Path site(String name) throws IOException {
     Path file = configuration.resolve(name);
+    if (Files.isSymbolicLink(file) && !Files.exists(file)) {
+      throw UserError.usage(
+          file
+              + " is a symbolic link to "
+              + Files.readSymbolicLink(file)
+              + ", which is missing: make that file, or remove the link, nothing was changed");
+    }
     return Files.exists(file) ? file.toRealPath() : file;
   }
 

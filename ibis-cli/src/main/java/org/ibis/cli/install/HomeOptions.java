@@ -7,12 +7,16 @@ import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 import org.ibis.cli.UserError;
 import picocli.CommandLine.Option;
 
 /** What install and uninstall have in common: which Hadoop, and whether a person agrees. */
 final class HomeOptions {
   private static final String VARIABLE = "HADOOP_HOME";
+  private static final String CONFIGURATION = "HADOOP_CONF_DIR";
+
+  private final UnaryOperator<String> environment;
 
   @Option(
       names = "--hadoop-home",
@@ -26,13 +30,47 @@ final class HomeOptions {
   @Option(names = "--dry-run", description = "Shows what would be done, and changes nothing.")
   boolean dryRun;
 
+  /**
+   * @param environment values of variables; null where one is not set
+   */
+  HomeOptions(UnaryOperator<String> environment) {
+    this.environment = environment;
+  }
+
   /** Null where nobody says. */
   Path homeIfGiven() {
-    String variable = System.getenv(VARIABLE);
-    if (home != null || variable == null || variable.isBlank()) {
-      return home;
+    return home == null ? variable(VARIABLE) : home;
+  }
+
+  /**
+   * As the doctor finds it: a variable does not go together with a home that is named here.
+   *
+   * @param option null is none
+   * @return null is that of the Hadoop home
+   */
+  Path configuration(Path option) {
+    return option == null && home == null ? variable(CONFIGURATION) : option;
+  }
+
+  /** What to say of a variable that was left out of account; empty where nothing is. */
+  String unusedConfiguration(Path used) {
+    Path set = variable(CONFIGURATION);
+    return set == null || used.equals(set) || used.equals(real(set))
+        ? ""
+        : ", and not $HADOOP_CONF_DIR, " + set + ": give --conf-dir for that";
+  }
+
+  private static Path real(Path directory) {
+    try {
+      return directory.toRealPath();
+    } catch (IOException e) {
+      return directory;
     }
-    return Path.of(variable);
+  }
+
+  private Path variable(String name) {
+    String value = environment.apply(name);
+    return value == null || value.isBlank() ? null : Path.of(value.strip());
   }
 
   Path home() {

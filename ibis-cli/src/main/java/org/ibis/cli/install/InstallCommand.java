@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.ibis.cli.UserError;
 import picocli.CommandLine.Command;
@@ -32,12 +33,14 @@ import picocli.CommandLine.Spec;
     })
 public final class InstallCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
-  @Mixin private final HomeOptions options = new HomeOptions();
+  @Mixin private final HomeOptions options;
 
   @Option(
       names = "--conf-dir",
       paramLabel = "DIR",
-      description = "The directory of core-site.xml. Default: etc/hadoop of the Hadoop home.")
+      description =
+          "The directory of core-site.xml. Default: $$HADOOP_CONF_DIR, or etc/hadoop of the Hadoop"
+              + " home where --hadoop-home is given.")
   private Path configuration;
 
   @Option(
@@ -79,11 +82,12 @@ public final class InstallCommand implements Callable<Integer> {
 
   /** On this machine's disks. */
   public InstallCommand() {
-    this(new RealDisk());
+    this(new RealDisk(), System::getenv);
   }
 
-  InstallCommand(Disk disk) {
+  InstallCommand(Disk disk, UnaryOperator<String> environment) {
     this.disk = disk;
+    this.options = new HomeOptions(environment);
   }
 
   @Override
@@ -105,8 +109,7 @@ public final class InstallCommand implements Callable<Integer> {
       out.flush();
       return 0;
     }
-    HadoopHome home = HadoopHome.of(options.home(), configuration);
-    home.checkSupported();
+    HadoopHome home = HadoopHome.of(options.home(), options.configuration(configuration));
     Journal journal = new Journal(disk, home.directory());
     Installer installer = new Installer(disk, journal);
     if (journal.state() == Journal.State.NONE) {
@@ -124,7 +127,10 @@ public final class InstallCommand implements Callable<Integer> {
     Plan plan = prepared.plan();
     out.println(
         "IBIS " + plan.version() + " into " + home.directory() + ", Hadoop " + plan.hadoop());
-    out.println("Configuration: " + home.configuration());
+    out.println(
+        "Configuration: "
+            + home.configuration()
+            + options.unusedConfiguration(home.configuration()));
     out.println("Roles: " + names(plan.roles()) + (plan.broker() ? "" : ", without the broker"));
     out.println();
     for (int i = 0; i < plan.changes().size(); i++) {
@@ -178,6 +184,9 @@ public final class InstallCommand implements Callable<Integer> {
         finish
             ? "An installation was cut off and will be finished."
             : "An uninstallation was cut off and will be finished first.");
+    if (!finish) {
+      Obstacles.check(disk, journal);
+    }
     installer.checkMayWrite();
     if (!options.agrees(out)) {
       return;
@@ -237,7 +246,8 @@ public final class InstallCommand implements Callable<Integer> {
 
   private void print(Planner planner, PrintWriter out) throws IOException {
     Path given = options.homeIfGiven();
-    HadoopHome home = given == null ? null : HadoopHome.of(given, configuration);
+    HadoopHome home =
+        given == null ? null : HadoopHome.of(given, options.configuration(configuration));
     out.println("# files below the Hadoop home, with their SHA-256");
     planner.jars().forEach((file, digest) -> out.println("#   " + file + "  " + digest));
     for (Map.Entry<String, Map<String, String>> file : planner.properties(home).entrySet()) {

@@ -69,24 +69,24 @@ final class Installer {
         Plan.Change change = changes.get(i);
         if (!change.after().equals(digest(change))) {
           journal.step("put " + change.path());
-          put(change, journal.contentAfter(i), change.before() == null, change.after());
+          put(change, journal.contentAfter(i));
         }
       }
     } catch (IOException e) {
       try {
-        List<String> unused = uninstall();
-      } catch (IOException again) {
+        List<String> unused = undo();
+      } catch (IOException | UserError again) {
         e.addSuppressed(again);
         throw new UserError(
             "could not be installed: "
-                + e
+                + why(e)
                 + "; and not all is undone: "
-                + again
+                + why(again)
                 + ". Mend that,"
                 + " then ./ibis uninstall undoes the rest",
             e);
       }
-      throw new UserError("could not be installed, and all is undone: " + e, e);
+      throw new UserError("could not be installed, and all is undone: " + why(e), e);
     }
     journal.installed();
   }
@@ -139,10 +139,10 @@ final class Installer {
     for (int i = 0; i < changes.size(); i++) {
       Plan.Change change = changes.get(i);
       byte[] now = disk.read(change.in(home));
-      if (!change.site() || now == null || same(Digest.of(now), change.before())) {
+      if (!change.site() || same(Digest.of(now), change.before())) {
         continue;
       }
-      boolean untouched = change.after().equals(Digest.of(now));
+      boolean untouched = now == null || change.after().equals(Digest.of(now));
       byte[] then = untouched ? journal.contentBefore(i) : SiteFile.of(now).withoutBlock();
       differences.add(Diff.of(change.path(), now, then));
     }
@@ -150,49 +150,18 @@ final class Installer {
   }
 
   /**
-   * What stands in the way of an uninstallation: files that name IBIS's classes outside of the
-   * block, and would break without its jars.
-   */
-  List<String> obstacles() throws IOException {
-    List<String> obstacles = new ArrayList<>();
-    Plan plan = journal.plan();
-    for (int i = 0; i < plan.changes().size(); i++) {
-      Plan.Change change = plan.changes().get(i);
-      byte[] now = disk.read(change.in(home));
-      if (!change.site() || now == null || same(Digest.of(now), change.before())) {
-        continue;
-      }
-      if (same(Digest.of(now), change.after())) {
-        continue;
-      }
-      try {
-        byte[] left = SiteFile.of(now).withoutBlock();
-        SiteValues values = new SiteValues().add(change.in(home).toUri(), left);
-        for (Setting setting : Setting.all()) {
-          String value = values.raw(setting.key());
-          if (value != null && value.contains("org.ibis.")) {
-            obstacles.add(
-                change.in(home)
-                    + " sets "
-                    + setting.key()
-                    + " to "
-                    + value.strip()
-                    + " outside of the block of ibis install: take that out");
-          }
-        }
-      } catch (RuntimeException e) {
-        obstacles.add(change.in(home) + ": " + e.getMessage());
-      }
-    }
-    return obstacles;
-  }
-
-  /**
-   * Everything back, the configuration first.
+   * Everything back, the configuration first; the caller holds the lock.
    *
    * @return what could not be made as it was, because somebody changed it since
+   * @throws UserError where configuration would be left that needs the jars: nothing is changed
+   *     then
    */
   List<String> uninstall() throws IOException {
+    Obstacles.check(disk, journal);
+    return undo();
+  }
+
+  private List<String> undo() throws IOException {
     List<String> kept = new ArrayList<>();
     if (journal.state() != Journal.State.UNINSTALLING) {
       journal.uninstall();
@@ -206,10 +175,13 @@ final class Installer {
       if (same(digest, change.before())) {
         continue; // never changed, or restored before
       }
-      if (change.after().equals(digest)) {
+      if (now == null || change.after().equals(digest)) {
         journal.step("restore " + change.path());
-        restore(change, i);
-      } else if (now != null) {
+        restore(change, i, digest);
+        if (now == null) {
+          kept.add(change.in(home) + " was missing: it is again as it was before the installation");
+        }
+      } else {
         journal.step("keep the edits of " + change.path());
         kept.addAll(keepEdits(change, i, now));
       }
@@ -223,54 +195,81 @@ final class Installer {
     if (!change.site()) {
       return List.of(file + " is not the one that was installed: it stays, remove it by hand");
     }
-    byte[] left = SiteFile.of(now).withoutBlock();
+    byte[] left;
+    try {
+      left = SiteFile.of(now).withoutBlock();
+    } catch (IllegalArgumentException e) {
+      throw new UserError(
+          file
+              + " can't be read, "
+              + e.getMessage()
+              + ": correct it, then ./ibis uninstall goes on",
+          e);
+    }
     if (same(Digest.of(left), change.before())) {
-      restore(change, index);
+      restore(change, index, Digest.of(now));
       return List.of();
     }
     if (!Arrays.equals(left, now)) {
-      FileAttributes has = disk.attributes(file);
-      write(
-          change,
-          left,
-          new FileAttributes(has.permissions(), has.owner(), has.group(), null),
-          Digest.of(left));
+      write(change, left, withoutTime(disk.attributes(file)), Digest.of(now));
     }
     return List.of(
         file + " was edited since: only the properties of IBIS are taken out, the edits stay");
   }
 
-  private void restore(Plan.Change change, int index) throws IOException {
+  private void restore(Plan.Change change, int index, String now) throws IOException {
     if (change.before() == null) {
+      checkStill(change, now);
       disk.delete(change.in(home));
     } else {
-      write(change, journal.contentBefore(index), change.attributes(), change.before());
+      write(change, journal.contentBefore(index), change.attributes(), now);
     }
   }
 
-  private void put(Plan.Change change, byte[] bytes, boolean isNew, String digest)
-      throws IOException {
+  private void put(Plan.Change change, byte[] bytes) throws IOException {
     FileAttributes attributes = change.attributes();
     write(
         change,
         bytes,
-        isNew
-            ? attributes
-            : new FileAttributes(
-                attributes.permissions(), attributes.owner(), attributes.group(), null),
-        digest);
+        change.before() == null ? attributes : withoutTime(attributes),
+        change.before());
   }
 
-  private void write(Plan.Change change, byte[] bytes, FileAttributes attributes, String digest)
+  /**
+   * @param now the digest of what it replaces, and nothing else
+   */
+  private void write(Plan.Change change, byte[] bytes, FileAttributes attributes, String now)
       throws IOException {
     Path temporary = change.temporary(home);
-    disk.write(temporary, bytes);
-    disk.setAttributes(temporary, attributes);
-    if (!digest.equals(Digest.of(disk.read(temporary)))) {
+    disk.writeNew(temporary, bytes, attributes);
+    if (!Arrays.equals(bytes, disk.read(temporary))) {
       disk.delete(temporary);
       throw new IOException(temporary + " does not read back as it was written");
     }
+    try {
+      checkStill(change, now);
+    } catch (IOException e) {
+      disk.delete(temporary);
+      throw e;
+    }
     disk.rename(temporary, change.in(home));
+  }
+
+  /** Somebody may have saved an edit since it was looked at. */
+  private void checkStill(Plan.Change change, String digest) throws IOException {
+    if (!same(digest(change), digest)) {
+      throw new IOException(change.in(home) + " was changed just now by somebody else");
+    }
+  }
+
+  private static FileAttributes withoutTime(FileAttributes of) {
+    return new FileAttributes(of.permissions(), of.owner(), of.group(), null);
+  }
+
+  private static String why(Exception e) {
+    return e.getClass() == IOException.class || e instanceof UserError
+        ? e.getMessage()
+        : e.toString();
   }
 
   private String digest(Plan.Change change) throws IOException {

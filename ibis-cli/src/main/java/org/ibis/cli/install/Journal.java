@@ -50,6 +50,12 @@ final class Journal {
       throw UserError.usage(
           directory + " is another user's: run this as its owner or as root, nothing was changed");
     }
+    if (disk.exists(directory) && !disk.trusts(directory)) {
+      throw UserError.usage(
+          directory
+              + " belongs to or may be written by another user, who could make this change other"
+              + " files: run this as its owner, with mode 700, nothing was changed");
+    }
     if (!disk.exists(planFile())) {
       return State.NONE;
     }
@@ -109,7 +115,23 @@ final class Journal {
               + Plan.FORMAT
               + "): use the ibis command that installed it");
     }
-    return JSON.readValue(bytes, Plan.class);
+    Plan plan = JSON.readValue(bytes, Plan.class);
+    for (Plan.Change change : plan.changes()) {
+      if (!isOfPlan(change)) {
+        throw new UserError(
+            planFile() + " names " + change.path() + ", which no installation changes");
+      }
+    }
+    return plan;
+  }
+
+  /** A jar goes to a known place; configuration may be anywhere, as a link may lead there. */
+  private boolean isOfPlan(Plan.Change change) {
+    Path file = change.in(home);
+    return file.equals(file.normalize())
+        && (change.site()
+            || ProductJar.all().stream()
+                .anyMatch(jar -> change.path().startsWith(jar.directory() + "/" + jar.artifact())));
   }
 
   byte[] contentAfter(int change) throws IOException {

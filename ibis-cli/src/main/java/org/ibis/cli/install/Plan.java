@@ -56,12 +56,4 @@ public record Plan(
       return target.resolveSibling("." + target.getFileName() + TEMPORARY);
     }
   }
-
-  /** Whether it puts the same there. */
-  boolean isSameAs(Plan other) {
-    return version.equals(other.version)
-        && roles.equals(other.roles)
-        && broker == other.broker
-        && configuration.equals(other.configuration);
-  }
 }

@@ -36,7 +36,7 @@ final class Planner {
     if (!home.isTested()) {
       remarks.add("IBIS is tested with Hadoop 3.4.3 and 3.5.0, and not with " + home.version());
     }
-    Sites sites = new Sites(disk, home);
+    Sites sites = new Sites(disk, home, false);
     sites.checkOfRoles(roles, tasksHaveJars);
     remarks.addAll(sites.remarks(roles, broker));
 
@@ -85,7 +85,7 @@ final class Planner {
    */
   Map<String, Map<String, String>> properties(HadoopHome home) throws IOException {
     Map<String, Map<String, String>> all = new LinkedHashMap<>();
-    Sites sites = home == null ? null : new Sites(disk, home);
+    Sites sites = home == null ? null : new Sites(disk, home, true);
     for (Setting setting : Setting.of(roles, broker)) {
       SiteValues now = sites == null ? new SiteValues() : sites.values(setting.file());
       all.computeIfAbsent(setting.file(), f -> new LinkedHashMap<>())

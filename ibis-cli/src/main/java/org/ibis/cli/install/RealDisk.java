@@ -8,6 +8,7 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -16,16 +17,19 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipalLookupService;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.ibis.cli.UserError;
 
 /** Files of this machine. */
 final class RealDisk implements Disk {
   private static final String OWNER_ONLY = "rwx------";
+  private static final String SECRET = "rw-------";
   private static final String READ_BY_ALL = "rw-r--r--";
 
   private final String user = System.getProperty("user.name");
@@ -81,6 +85,17 @@ final class RealDisk implements Disk {
   }
 
   @Override
+  public boolean trusts(Path directory) throws IOException {
+    PosixFileAttributes found =
+        Files.readAttributes(directory, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    Set<PosixFilePermission> of = found.permissions();
+    return found.isDirectory()
+        && (!user.equals("root") || found.owner().getName().equals(user))
+        && !of.contains(PosixFilePermission.GROUP_WRITE)
+        && !of.contains(PosixFilePermission.OTHERS_WRITE);
+  }
+
+  @Override
   public boolean isWritable(Path directory) {
     return Files.isWritable(directory);
   }
@@ -127,8 +142,24 @@ final class RealDisk implements Disk {
   }
 
   @Override
-  public void setAttributes(Path file, FileAttributes attributes) throws IOException {
-    PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+  public void writeNew(Path file, byte[] bytes, FileAttributes attributes) throws IOException {
+    try (FileChannel channel =
+        FileChannel.open(
+            file,
+            Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(SECRET)))) {
+      put(channel, bytes);
+      setAttributes(file, attributes);
+      if (waits) {
+        channel.force(true); // its mode, owner and time
+      }
+    }
+    sync(file.toAbsolutePath().getParent());
+  }
+
+  private static void setAttributes(Path file, FileAttributes attributes) throws IOException {
+    PosixFileAttributeView view =
+        Files.getFileAttributeView(file, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
     UserPrincipalLookupService names = file.getFileSystem().getUserPrincipalLookupService();
     PosixFileAttributes now = view.readAttributes();
     if (attributes.owner() != null && !now.owner().getName().equals(attributes.owner())) {
@@ -139,7 +170,7 @@ final class RealDisk implements Disk {
     }
     view.setPermissions(PosixFilePermissions.fromString(attributes.permissions()));
     if (attributes.modified() != null) {
-      Files.setLastModifiedTime(file, FileTime.from(Instant.parse(attributes.modified())));
+      view.setTimes(FileTime.from(Instant.parse(attributes.modified())), null, null);
     }
   }
 

@@ -47,7 +47,10 @@ public record Setting(
   private static final String CORE = FILES.get(0);
   private static final String HDFS = FILES.get(1);
   private static final String YARN = FILES.get(2);
-  private static final String AUX = "yarn.nodemanager.aux-services";
+
+  /** The list of a NodeManager's services. */
+  static final String AUX = "yarn.nodemanager.aux-services";
+
   private static final String MONITOR = "yarn.resourcemanager.scheduler.monitor";
 
   private static final List<Setting> ALL =
@@ -153,7 +156,8 @@ public record Setting(
         if (activeBy != null && !now.isTrue(activeBy)) {
           yield value; // what is there stays as it is: without effect
         }
-        String list = isSet ? current.strip() : stock;
+        // A list that is set to nothing is meant to be empty.
+        String list = current == null ? stock : current.strip();
         boolean has = Arrays.stream(list.split(",")).map(String::strip).anyMatch(value::equals);
         yield has ? list : list.isEmpty() ? value : list + "," + value;
       }

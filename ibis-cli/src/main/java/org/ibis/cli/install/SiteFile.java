@@ -3,10 +3,12 @@ package org.ibis.cli.install;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.StringReader;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.ParserConfigurationException;
 import javax.xml.parsers.SAXParserFactory;
@@ -53,7 +55,11 @@ final class SiteFile {
       }
     }
     check(bytes);
-    return new SiteFile(bytes);
+    SiteFile file = new SiteFile(bytes);
+    if (file.last("<" + ROOT) == null) { // an encoding that has ASCII otherwise
+      throw new IllegalArgumentException("it is in an encoding without ASCII: save it in UTF-8");
+    }
+    return file;
   }
 
   /** Whether it has IBIS's block. */
@@ -68,6 +74,17 @@ final class SiteFile {
     return begin == null || end == null || end.start() < begin.start()
         ? null
         : text.substring(begin.start(), end.end());
+  }
+
+  /**
+   * What the properties of a block set, by key.
+   *
+   * @throws RuntimeException where Hadoop can't read it
+   */
+  static Map<String, String> valuesOf(String block) {
+    byte[] alone =
+        ("<configuration>" + block + "</configuration>").getBytes(StandardCharsets.ISO_8859_1);
+    return new SiteValues().add(URI.create("block"), alone).allBut(Set.of());
   }
 
   /**

@@ -1,6 +1,7 @@
 package org.ibis.cli.install;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,17 +18,29 @@ final class Sites {
   private final Map<String, byte[]> contents = new HashMap<>();
   private final Map<String, SiteFile> files = new HashMap<>();
 
-  Sites(Disk disk, HadoopHome home) throws IOException {
+  /** What daemons open: relative names in a file start from there, and not from a link's target. */
+  private final Map<String, URI> links = new HashMap<>();
+
+  /**
+   * @param withoutBlock whether they count as they would be without IBIS's block
+   * @throws UserError where one can't be read, or has a block that is to stay
+   */
+  Sites(Disk disk, HadoopHome home, boolean withoutBlock) throws IOException {
     for (String name : Setting.FILES) {
       Path path = home.site(name);
       byte[] bytes = disk.read(path);
       paths.put(name, path);
-      contents.put(name, bytes);
+      links.put(name, home.configuration().resolve(name).toUri());
       try {
         SiteFile file = bytes == null ? SiteFile.empty() : SiteFile.of(bytes);
-        if (bytes != null) {
-          Object unused = new SiteValues().add(path.toUri(), bytes);
+        if (withoutBlock && file.hasBlock()) {
+          bytes = file.withoutBlock();
+          file = SiteFile.of(bytes);
         }
+        if (bytes != null) {
+          Object unused = new SiteValues().add(links.get(name), bytes);
+        }
+        contents.put(name, bytes);
         files.put(name, file);
       } catch (RuntimeException e) {
         throw UserError.usage(
@@ -62,7 +75,7 @@ final class Sites {
     for (String file : Setting.FILES) {
       byte[] bytes = file.equals(name) ? content : contents.get(file);
       if (bytes != null && (file.equals(name) || file.equals(Setting.FILES.get(0)))) {
-        values.add(paths.get(file).toUri(), bytes);
+        values.add(links.get(file), bytes);
       }
     }
     return values;
@@ -134,7 +147,7 @@ final class Sites {
         Setting.FILES.subList(Setting.FILES.indexOf(setting.file()) + 1, Setting.FILES.size())) {
       byte[] bytes = contents.get(other);
       if (bytes != null
-          && new SiteValues().add(paths.get(other).toUri(), bytes).raw(setting.key()) != null) {
+          && new SiteValues().add(links.get(other), bytes).raw(setting.key()) != null) {
         throw UserError.usage(
             paths.get(other)
                 + " sets "

@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
     })
 public final class UninstallCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
-  @Mixin private final HomeOptions options = new HomeOptions();
+  @Mixin private final HomeOptions options = new HomeOptions(System::getenv);
   private final Disk disk;
 
   /** On this machine's disks. */
@@ -75,10 +75,7 @@ public final class UninstallCommand implements Callable<Integer> {
   private void uninstall(Journal journal, Path home, PrintWriter out) throws IOException {
     Installer installer = new Installer(disk, journal);
     Plan plan = journal.plan();
-    List<String> obstacles = installer.obstacles();
-    if (!obstacles.isEmpty()) {
-      throw UserError.usage(String.join("; ", obstacles) + ". Nothing was changed");
-    }
+    Obstacles.check(disk, journal);
     installer.checkMayWrite();
     out.println("IBIS " + plan.version() + " out of " + home);
     for (String difference : installer.differences()) {

@@ -52,7 +52,11 @@ final class XmlTokens {
     char quote = 0;
     for (int i = start + 1; i < xml.length(); i++) {
       char c = xml.charAt(i);
-      if (quote != 0) {
+      if (quote == 0 && kind == Kind.OTHER && xml.startsWith("<!--", i)) {
+        i = until(xml, kind, i, i + "<!--".length(), "-->").end() - 1;
+      } else if (quote == 0 && kind == Kind.OTHER && xml.startsWith("<?", i)) {
+        i = until(xml, kind, i, i, "?>").end() - 1;
+      } else if (quote != 0) {
         quote = c == quote ? 0 : quote;
       } else if (c == '"' || c == '\'') {
         quote = c;

@@ -2,6 +2,7 @@ package org.ibis.cli.install;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.Map;
 import org.ibis.cli.Main;
 
 /** The two commands, run as from a shell. */
@@ -16,7 +17,11 @@ final class Ibis {
   record Ran(int code, String out, String err) {}
 
   static Ran install(Disk disk, String... options) {
-    return run(new InstallCommand(disk), options);
+    return run(new InstallCommand(disk, variable -> null), options);
+  }
+
+  static Ran installWith(Disk disk, Map<String, String> environment, String... options) {
+    return run(new InstallCommand(disk, environment::get), options);
   }
 
   static Ran uninstall(Disk disk, String... options) {

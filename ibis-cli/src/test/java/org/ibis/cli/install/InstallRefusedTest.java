@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -104,6 +105,9 @@ class InstallRefusedTest {
   void aConfigurationInAnotherEncoding() throws IOException {
     StockHome home = home("3.5.0", "core-site.xml", "");
     Files.write(home.site("core-site.xml"), "<configuration/>".getBytes(StandardCharsets.UTF_16LE));
+    refuses(home, "save it in UTF-8");
+    String ebcdic = "<?xml version=\"1.0\" encoding=\"IBM037\"?><configuration/>";
+    Files.write(home.site("core-site.xml"), ebcdic.getBytes(Charset.forName("IBM037")));
     refuses(home, "save it in UTF-8");
   }
 
@@ -262,13 +266,23 @@ class InstallRefusedTest {
           new KillingDisk(Integer.MAX_VALUE) {
             private int written;
 
-            @Override
-            public void write(Path file, byte[] bytes) throws IOException {
-              boolean restores = !file.toString().contains(".ibis-install") && written > files;
+            private void count(boolean restores) throws IOException {
               if (!restores && written++ >= files) {
                 throw new IOException("No space left on device");
               }
+            }
+
+            @Override
+            public void write(Path file, byte[] bytes) throws IOException {
+              count(false);
               super.write(file, bytes);
+            }
+
+            @Override
+            public void writeNew(Path file, byte[] bytes, FileAttributes attributes)
+                throws IOException {
+              count(written > files);
+              super.writeNew(file, bytes, attributes);
             }
           };
       Ibis.Ran ran =

@@ -69,10 +69,16 @@ class KillingDisk implements Disk {
     disk.append(file, line);
   }
 
+  /** Half of it is there. */
   @Override
-  public void setAttributes(Path file, FileAttributes attributes) throws IOException {
-    change();
-    disk.setAttributes(file, attributes);
+  public void writeNew(Path file, byte[] bytes, FileAttributes attributes) throws IOException {
+    if (dies()) {
+      if (changes == at + 1) {
+        disk.writeNew(file, Arrays.copyOf(bytes, bytes.length / 2), attributes);
+      }
+      throw new Killed();
+    }
+    disk.writeNew(file, bytes, attributes);
   }
 
   @Override
@@ -110,6 +116,11 @@ class KillingDisk implements Disk {
   @Override
   public boolean mayGive(FileAttributes attributes) {
     return disk.mayGive(attributes);
+  }
+
+  @Override
+  public boolean trusts(Path directory) throws IOException {
+    return disk.trusts(directory);
   }
 
   @Override

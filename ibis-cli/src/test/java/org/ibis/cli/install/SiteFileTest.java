@@ -28,6 +28,8 @@ class SiteFileTest {
         "<!-- </configuration> -->\n<configuration>\n\n</configuration>\n<!-- </configuration> -->",
         "<configuration><!-- <a --><property name='x' value='>'/>\n</configuration>",
         "<!DOCTYPE configuration [<!ELEMENT configuration ANY>]>\n<configuration>\n</configuration>",
+        "<!DOCTYPE configuration [<!-- it's > ] --><?a it's?><!ELEMENT configuration ANY>]>\n"
+            + "<configuration>\n</configuration>",
         "<configuration>\n<configuration></configuration>\n</configuration>",
       })
   void aBlockGoesInAndComesOut(String text) {

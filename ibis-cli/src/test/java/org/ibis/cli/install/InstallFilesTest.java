@@ -1,0 +1,182 @@
+package org.ibis.cli.install;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipalNotFoundException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Which files they are, and who may do what with them. */
+class InstallFilesTest {
+  private static final String CORE = "core-site.xml";
+  private static final String YARN = "yarn-site.xml";
+
+  @TempDir Path directory;
+  private final Disk disk = new RealDisk(false);
+  private StockHome home;
+  private Path bundle;
+
+  @BeforeEach
+  void make() throws IOException {
+    bundle = StockHome.bundle(directory.resolve("bundle"), Bundle.of(directory).version());
+    home = StockHome.in(directory.resolve("hadoop"), "3.5.0", StockHome.EMPTY);
+  }
+
+  private Ibis.Ran install(String... options) {
+    List<String> all = new ArrayList<>(List.of(options));
+    all.addAll(List.of("--yes", "--hadoop-home", home.directory().toString()));
+    all.addAll(List.of("--bundle", bundle.toString()));
+    return Ibis.install(disk, all.toArray(String[]::new));
+  }
+
+  private Ibis.Ran uninstall() {
+    return Ibis.uninstall(disk, "--yes", "--hadoop-home", home.directory().toString());
+  }
+
+  private void refuses(Ibis.Ran ran, String why, Map<String, String> before) throws IOException {
+    assertEquals(2, ran.code(), ran.out());
+    assertTrue(ran.err().contains(why), ran.err());
+    assertEquals(before, home.tree());
+  }
+
+  @Test
+  void theDirectoryOfTheVariableIsTheOneThatDaemonsRead() throws IOException {
+    Path conf = Files.createDirectories(directory.resolve("conf"));
+    Map<String, String> environment =
+        Map.of("HADOOP_HOME", home.directory().toString(), "HADOOP_CONF_DIR", conf.toString());
+    Ibis.Ran ran = Ibis.installWith(disk, environment, "--yes", "--bundle", bundle.toString());
+    assertEquals(0, ran.code(), ran.err());
+    assertTrue(ran.out().contains("Configuration: " + conf.toRealPath() + "\n"), ran.out());
+    assertTrue(Files.readString(conf.resolve(CORE)).contains("org.ibis.client."));
+    assertEquals(StockHome.EMPTY.get(CORE), Files.readString(home.site(CORE)));
+    assertEquals(0, uninstall().code());
+
+    String[] options = {
+      "--yes", "--bundle", bundle.toString(), "--hadoop-home", home.directory().toString()
+    };
+    ran = Ibis.installWith(disk, environment, options);
+    assertEquals(0, ran.code(), ran.err());
+    assertTrue(ran.out().contains("and not $HADOOP_CONF_DIR, " + conf + ": give --conf-dir"));
+    assertTrue(Files.readString(home.site(CORE)).contains("org.ibis.client."));
+  }
+
+  @Test
+  void aNewFileIsNobodyElsesBeforeItHasItsMode() throws IOException {
+    Path file = directory.resolve("new");
+    FileAttributes ofNobody =
+        new FileAttributes("rw-rw-rw-", "a user that there is not", null, null);
+    assertThrows(
+        UserPrincipalNotFoundException.class, () -> disk.writeNew(file, new byte[1], ofNobody));
+    assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+  }
+
+  @Test
+  void aLinkAtTheNewFilesPlaceIsNotFollowed() throws IOException {
+    Path secret = Files.writeString(directory.resolve("secret"), "as it was");
+    Path link = Files.createSymbolicLink(directory.resolve("link"), secret);
+    FileAttributes attributes = disk.attributes(secret);
+    assertThrows(
+        FileAlreadyExistsException.class, () -> disk.writeNew(link, new byte[1], attributes));
+    assertEquals("as it was", Files.readString(secret));
+  }
+
+  @Test
+  void whatOthersMayHaveWrittenIsNotFollowed() throws IOException {
+    assertEquals(0, install().code());
+    Path own = home.directory().resolve(".ibis-install");
+    for (String mode : List.of("rwx-w----", "rwx----w-")) {
+      Files.setPosixFilePermissions(own, PosixFilePermissions.fromString(mode));
+      refuses(uninstall(), "may be written by another user", home.tree());
+      refuses(install(), "may be written by another user", home.tree());
+    }
+    Files.setPosixFilePermissions(own, PosixFilePermissions.fromString("rwx------"));
+    Path moved = Files.move(own, directory.resolve("moved"));
+    Files.createSymbolicLink(own, moved);
+    refuses(uninstall(), "may be written by another user", home.tree());
+  }
+
+  @Test
+  void aPlanThatNamesOtherFilesIsNotFollowed() throws IOException {
+    assertEquals(0, install().code());
+    Path plan = home.directory().resolve(".ibis-install/plan.json");
+    String text = Files.readString(plan);
+    for (String other : List.of("share/hadoop/common/lib/x", "/etc/x", "../x", "etc/../../x")) {
+      Files.writeString(plan, text.replaceFirst("share/hadoop/common/lib/ibis-core-[^\"]*", other));
+      Map<String, String> before = home.tree();
+      Ibis.Ran ran = uninstall();
+      assertEquals(1, ran.code(), ran.out());
+      assertTrue(ran.err().contains(other + ", which no installation changes"), ran.err());
+      assertEquals(before, home.tree());
+    }
+  }
+
+  @Test
+  void aLinkToNothingStays() throws IOException {
+    Files.delete(home.site(YARN));
+    Files.createSymbolicLink(home.site(YARN), directory.resolve("nothing"));
+    Ibis.Ran ran = install();
+    assertEquals(2, ran.code(), ran.out());
+    assertTrue(ran.err().contains("is a symbolic link to " + directory.resolve("nothing")));
+    assertTrue(Files.isSymbolicLink(home.site(YARN)));
+    assertFalse(Files.exists(directory.resolve("nothing")));
+  }
+
+  @Test
+  void whatALinkedFileIncludesIsReadWhereHadoopReadsIt() throws IOException {
+    Path elsewhere = Files.createDirectories(directory.resolve("elsewhere")).resolve(CORE);
+    Files.writeString(
+        elsewhere,
+        "<configuration xmlns:xi='http://www.w3.org/2001/XInclude'><xi:include href='more.xml'/>"
+            + "</configuration>");
+    Files.delete(home.site(CORE));
+    Files.createSymbolicLink(home.site(CORE), elsewhere);
+    Files.writeString(
+        home.site("more.xml"),
+        "<configuration><property><name>fs.hdfs.impl</name><value>com.example.Dfs</value>"
+            + "</property></configuration>");
+    refuses(install(), "fs.hdfs.impl is com.example.Dfs, which IBIS", home.tree());
+  }
+
+  @Test
+  void printSaysTheSameWhereItIsInstalled() throws IOException {
+    StockHome grown = StockHome.in(directory.resolve("grown"), "3.5.0", StockHome.GROWN);
+    String[] print = {
+      "--print", "--bundle", bundle.toString(), "--hadoop-home", grown.directory().toString()
+    };
+    Ibis.Ran before = Ibis.install(disk, print);
+    assertEquals(0, before.code(), before.err());
+    String[] options = {
+      "--yes", "--bundle", bundle.toString(), "--hadoop-home", grown.directory().toString()
+    };
+    assertEquals(0, Ibis.install(disk, options).code());
+    assertEquals(before, Ibis.install(disk, print));
+  }
+
+  @Test
+  void aListThatIsSetToNothingStaysWithoutHadoopsOwn() throws IOException {
+    String policies = "yarn.resourcemanager.scheduler.monitor.policies";
+    Files.writeString(
+        home.site(YARN),
+        "<configuration><property><name>yarn.resourcemanager.scheduler.monitor.enable</name>"
+            + "<value>true</value></property><property><name>"
+            + policies
+            + "</name><value> </value></property></configuration>");
+    Ibis.Ran ran = install();
+    assertEquals(0, ran.code(), ran.err());
+    SiteValues yarn =
+        new SiteValues().add(home.site(YARN).toUri(), Files.readAllBytes(home.site(YARN)));
+    assertEquals("org.ibis.broker.BrokerPolicy", yarn.raw(policies));
+  }
+}
