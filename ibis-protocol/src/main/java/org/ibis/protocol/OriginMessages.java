@@ -8,13 +8,15 @@ import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.thirdparty.protobuf.ByteString;
 import org.ibis.core.trust.Origin;
-import org.ibis.core.trust.TrustedOrigins;
 import org.ibis.protocol.BrokerProtos.OriginProto;
 import org.ibis.protocol.BrokerProtos.ReportRequestProto;
 import org.ibis.protocol.BrokerProtos.ReportResponseProto;
 
 /** Origins as messages have them, and what is said of them. */
 final class OriginMessages {
+  /** Of a message. A node of this version asks about fewer. */
+  static final int MOST = 256;
+
   private OriginMessages() {}
 
   static OriginProto write(Origin origin) {
@@ -34,9 +36,8 @@ final class OriginMessages {
    * @throws IllegalArgumentException saying what of it makes no sense, and what would be right
    */
   static List<Origin> read(ReportRequestProto message) {
-    if (message.getOriginsCount() > TrustedOrigins.MOST_ASKED) {
-      throw new IllegalArgumentException(
-          message.getOriginsCount() + " origins: at most " + TrustedOrigins.MOST_ASKED);
+    if (message.getOriginsCount() > MOST) {
+      throw new IllegalArgumentException(message.getOriginsCount() + " origins: at most " + MOST);
     }
     List<Origin> origins = new ArrayList<>(message.getOriginsCount());
     for (OriginProto o : message.getOriginsList()) {

@@ -10,9 +10,9 @@ import org.apache.hadoop.yarn.api.records.NodeId;
 import org.ibis.core.trust.Origin;
 
 /**
- * I/O is that of the application that it names if that runs and has, or had, a container where it
- * comes from. What is written may come from any node of the cluster: DataNodes pass it on. Whatever
- * can't be told is trusted.
+ * I/O is that of the application that it names if that runs (or ended a moment ago) and has, or
+ * had, a container where it comes from. What is written may come from any node of the cluster:
+ * DataNodes pass it on. Whatever can't be told is trusted.
  */
 public final class ContainerTrust implements Trust {
   /** Nodes without YARN that have a name by what they report. */
@@ -24,7 +24,7 @@ public final class ContainerTrust implements Trust {
   private final Set<InetAddress> reporters = ConcurrentHashMap.newKeySet();
 
   /**
-   * @param placements of an application that runs, by its id
+   * @param placements of an application that runs or ended a moment ago, by its id
    * @param gateways whether a host may speak for any application
    */
   public ContainerTrust(
@@ -45,22 +45,25 @@ public final class ContainerTrust implements Trust {
 
   @Override
   public boolean refuses(Origin origin, InetAddress reporter) {
+    // Who comes over loopback is on the node that reports it.
+    InetAddress host = origin.host().isLoopbackAddress() ? reporter : origin.host();
+    if (host != null && gateways.test(host)) {
+      return false; // also for applications of other ResourceManagers
+    }
     Optional<Placement> found = placements.apply(origin.flow());
     if (found.isEmpty()) {
       return true; // it does not run
     }
     Placement placement = found.get();
-    // Who comes over loopback is on the node that reports it.
-    InetAddress host = origin.host().isLoopbackAddress() ? reporter : origin.host();
-    if (host == null || gateways.test(host) || !placement.complete() || addresses.isFull()) {
+    if (host == null || !placement.complete() || addresses.isFull()) {
       return false;
     }
     if (placement.master() != null) {
       addresses.add(placement.master());
     }
     Set<NodeId> there = addresses.at(host);
-    return there.stream().noneMatch(placement::has)
-        && addresses.unknown().stream().noneMatch(placement::has)
+    return !placement.isOnAny(there)
+        && !placement.isOnAny(addresses.unknown())
         && !(origin.writes() && isOfCluster(host, there));
   }
 

@@ -1,12 +1,15 @@
 package org.ibis.broker.trust;
 
 import static org.ibis.broker.trust.NodeAddressesTest.address;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +25,7 @@ class ContainerTrustTest {
   private static final NodeId ITS = NodeId.newInstance("node1", 8041);
   private static final NodeId OTHER = NodeId.newInstance("node2", 8041);
   private static final NodeId LOST = NodeId.newInstance("lost", 8041);
+  private static final NodeId MASTER = NodeId.newInstance("master", Placement.NO_NODE);
   private static final InetAddress REPORTER = address(7);
   private static final InetAddress EDGE = address(50);
 
@@ -84,10 +88,21 @@ class ContainerTrustTest {
 
   @Test
   void whatDoesNotRunIsTrustedNowhere() {
-    trust = trust("*");
     running.clear();
     assertFalse(reads(address(1)));
     assertFalse(writes(address(1)));
+  }
+
+  /** Two clusters of YARN may have one HDFS, and copy from one to the other. */
+  @Test
+  void aGatewayIsTrustedForWhatNobodyHereKnows() {
+    running.clear();
+    trust = trust("10.0.0.50");
+    assertTrue(reads(EDGE) && writes(EDGE));
+    assertFalse(reads(address(2)));
+    trust = trust("*");
+    assertTrue(reads(address(2)));
+    assertFalse(trust.refuses(new Origin(JOB, InetAddress.getLoopbackAddress(), false), REPORTER));
   }
 
   @Test
@@ -144,14 +159,45 @@ class ContainerTrustTest {
 
   @Test
   void anUnmanagedMasterIsTrustedWhereItSaysThatItIs() {
-    NodeId master = NodeId.newInstance("master", Placement.NO_NODE);
-    runs(master, true, ITS);
+    runs(MASTER, true, ITS);
     assertTrue(reads(address(2)), "nobody has looked it up");
     addresses.lookUp(3);
     assertTrue(reads(EDGE));
     assertFalse(reads(address(2)));
     running.put("application_1_0002", new Placement(Set.of(ITS), null, true));
     assertTrue(trust.refuses(new Origin("application_1_0002", EDGE, true), REPORTER), "no node");
+  }
+
+  /** 32 origins of each of 1000 nodes a second go through one handler. */
+  @Test
+  void manyLostNodesTakeNoLongerThanTheApplicationsOwn() {
+    CountingSet lost = new CountingSet();
+    IntStream.range(0, 10_000).forEach(i -> lost.add(NodeId.newInstance("lost", i)));
+    lost.looks = 0;
+    assertFalse(new Placement(Set.of(ITS, OTHER), MASTER, true).isOnAny(lost));
+    assertEquals(3, lost.looks);
+    assertTrue(new Placement(Set.of(NodeId.newInstance("lost", 7)), null, true).isOnAny(lost));
+    lost.add(MASTER);
+    assertTrue(new Placement(Set.of(ITS), MASTER, true).isOnAny(lost));
+    assertTrue(new Placement(lost, null, true).isOnAny(Set.of(NodeId.newInstance("lost", 7))));
+    assertFalse(new Placement(lost, null, true).isOnAny(Set.of()));
+  }
+
+  private static final class CountingSet extends HashSet<NodeId> {
+    private static final long serialVersionUID = 1;
+    private int looks;
+
+    @Override
+    public boolean contains(Object o) {
+      looks++;
+      return super.contains(o);
+    }
+
+    @Override
+    public Iterator<NodeId> iterator() {
+      looks += size();
+      return super.iterator();
+    }
   }
 
   @Test
