@@ -102,9 +102,12 @@ public final class TrustedOrigins {
     return true;
   }
 
-  /** What is to be asked about, until there is an answer. */
+  /** What is to be asked about, until there is an answer: all of them in turn. */
   public synchronized List<Origin> unjudged() {
-    return due.stream().limit(MOST_ASKED).toList();
+    List<Origin> asked = due.stream().limit(MOST_ASKED).toList();
+    due.removeAll(asked);
+    due.addAll(asked);
+    return asked;
   }
 
   /**
