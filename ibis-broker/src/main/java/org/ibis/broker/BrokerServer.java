@@ -1,10 +1,11 @@
 package org.ibis.broker;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
@@ -19,7 +20,9 @@ import org.apache.hadoop.thirdparty.protobuf.RpcController;
 import org.apache.hadoop.thirdparty.protobuf.ServiceException;
 import org.ibis.broker.policy.Job;
 import org.ibis.broker.policy.JobWeights;
+import org.ibis.broker.trust.ReportingHost;
 import org.ibis.broker.trust.Trust;
+import org.ibis.broker.trust.Trust.Verdict;
 import org.ibis.core.FailOpen;
 import org.ibis.core.trust.Origin;
 import org.ibis.protocol.BrokerProtocolPB;
@@ -157,26 +160,43 @@ public final class BrokerServer implements AutoCloseable {
 
   private ReportResponseProto answer(ReportRequestProto message) {
     NodeReport.Received report = NodeReport.read(message);
-    InetAddress reporter = Server.getRemoteIp();
+    ReportingHost reporter =
+        new ReportingHost(Server.getRemoteIp(), report.host(), Set.copyOf(report.addresses()));
     trust.reported(reporter);
-    Set<Origin> refused = refused(report.origins(), reporter);
+    Map<Origin, Verdict> verdicts = verdicts(report.origins(), reporter);
     synchronized (totals) {
       totals.reported(report.devices(), clock.getAsLong());
-      return report.answer(totals.epoch(), totals.weights(report.devices()), refused);
+      return report.answer(
+          totals.epoch(),
+          totals.weights(report.devices()),
+          having(Verdict.REFUSED, verdicts),
+          having(Verdict.UNDECIDED, verdicts));
     }
   }
 
-  private Set<Origin> refused(List<Origin> origins, InetAddress reporter) {
-    Set<Origin> refused = new HashSet<>();
+  private Map<Origin, Verdict> verdicts(List<Origin> origins, ReportingHost reporter) {
+    Map<Origin, Verdict> verdicts = new HashMap<>();
     for (Origin o : origins) {
-      if (trust.refuses(o, reporter) && refused.add(o)) {
+      Verdict verdict = trust.judge(o, reporter);
+      if (verdicts.putIfAbsent(o, verdict) == null && verdict == Verdict.REFUSED) {
         failOpen.count(
             FailOpen.Reason.UNTRUSTED,
-            "I/O on " + reporter + " in the name of " + o.flow() + " from " + o.host(),
+            "I/O on " + reporter.address() + " in the name of " + o.flow() + " from " + o.host(),
             null);
       }
     }
-    return refused;
+    return verdicts;
+  }
+
+  private static Set<Origin> having(Verdict verdict, Map<Origin, Verdict> verdicts) {
+    Set<Origin> those = new HashSet<>();
+    verdicts.forEach(
+        (origin, its) -> {
+          if (its == verdict) {
+            those.add(origin);
+          }
+        });
+    return those;
   }
 
   private record PolicyWeights(JobWeights jobs) implements ServiceTotals.Weights {

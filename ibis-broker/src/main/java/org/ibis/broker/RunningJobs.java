@@ -19,25 +19,25 @@ final class RunningJobs implements Function<String, Optional<Job>> {
     this.context = context;
   }
 
-  /** As the ResourceManager has it. */
+  /** As the ResourceManager has it, for some time after its end too. */
   Optional<RMApp> application(String flow) {
     if (!flow.startsWith(ApplicationId.appIdStrPrefix)) { // as somebody may make up by the thousand
       return Optional.empty();
     }
-    RMApp app;
     try {
       ApplicationId id = ApplicationId.fromString(flow);
       // Written otherwise, with zeros before its number, it is another flow.
-      app = id.toString().equals(flow) ? context.getRMApps().get(id) : null;
+      return id.toString().equals(flow)
+          ? Optional.ofNullable(context.getRMApps().get(id))
+          : Optional.empty();
     } catch (IllegalArgumentException e) { // a name that is none of YARN's
       return Optional.empty();
     }
-    return app == null || app.isAppInCompletedStates() ? Optional.empty() : Optional.of(app);
   }
 
   @Override
   public Optional<Job> apply(String flow) {
-    return application(flow).map(this::job);
+    return application(flow).filter(app -> !app.isAppInCompletedStates()).map(this::job);
   }
 
   private Job job(RMApp app) {

@@ -26,7 +26,7 @@ final class RunningTrust implements AutoCloseable {
   private final RMContext context;
   private final NodeAddresses addresses = new NodeAddresses();
   private final Gateways gateways;
-  private final Trust trust;
+  private final ContainerTrust trust;
   private final ScheduledExecutorService lookUps =
       Executors.newScheduledThreadPool(
           THREADS,
@@ -47,7 +47,8 @@ final class RunningTrust implements AutoCloseable {
         new ContainerTrust(
             new RunningContainers(jobs::application, System::currentTimeMillis),
             this.gateways,
-            addresses);
+            addresses,
+            System::nanoTime);
   }
 
   Trust trust() {
@@ -56,12 +57,18 @@ final class RunningTrust implements AutoCloseable {
 
   /** Begins to look names up; before that everything is trusted. */
   void begin() {
-    every(() -> context.getRMNodes().keySet().forEach(addresses::add));
+    every(
+        () -> {
+          long now = System.nanoTime();
+          context.getRMNodes().keySet().forEach(node -> addresses.add(node, now));
+        });
     every(
         () -> {
           long now = System.nanoTime();
           addresses.lookUp(now);
           gateways.lookUp(now);
+          addresses.forget(now);
+          trust.forget();
         });
   }
 

@@ -28,6 +28,7 @@ import org.apache.hadoop.thirdparty.protobuf.ServiceException;
 import org.ibis.broker.policy.Job;
 import org.ibis.broker.policy.JobWeights;
 import org.ibis.broker.trust.Trust;
+import org.ibis.broker.trust.Trust.Verdict;
 import org.ibis.core.FailOpen;
 import org.ibis.core.conf.IbisKeys;
 import org.ibis.core.total.DeviceReport;
@@ -358,11 +359,16 @@ class BrokerServerTest {
   void whatTheBrokerDoesNotTrustTheNodeDoesNot() throws Exception {
     InetAddress bad = InetAddress.getByAddress(new byte[] {10, 0, 0, 1});
     InetAddress good = InetAddress.getByAddress(new byte[] {10, 0, 0, 2});
+    InetAddress moved = InetAddress.getByAddress(new byte[] {10, 0, 0, 3});
     List<InetAddress> reporters = new CopyOnWriteArrayList<>();
+    AtomicInteger looks = new AtomicInteger();
     Trust trust =
         (origin, reporter) -> {
-          reporters.add(reporter);
-          return origin.host().equals(bad);
+          reporters.add(reporter.address());
+          if (origin.host().equals(moved)) {
+            return looks.incrementAndGet() < 2 ? Verdict.UNDECIDED : Verdict.REFUSED;
+          }
+          return origin.host().equals(bad) ? Verdict.REFUSED : Verdict.TRUSTED;
         };
     AskingNode node = new AskingNode();
     try (BrokerServer careful = startBroker(trust);
@@ -370,13 +376,15 @@ class BrokerServerTest {
       TrustedOrigins origins = node.origins;
       assertTrue(origins.trusts(new Origin(HERE_ONLY, bad, false), System.nanoTime()));
       assertTrue(origins.trusts(new Origin(HERE_ONLY, good, false), System.nanoTime()));
+      assertTrue(origins.trusts(new Origin(HERE_ONLY, moved, false), System.nanoTime()));
       await("no answer", () -> origins.unjudged().isEmpty());
       assertFalse(origins.trusts(new Origin(HERE_ONLY, bad, false), System.nanoTime()));
       assertTrue(origins.trusts(new Origin(HERE_ONLY, good, false), System.nanoTime()));
     }
     assertEquals("127.0.0.1", reporters.get(0).getHostAddress());
-    assertEquals(2, failOpen.get(FailOpen.Reason.UNTRUSTED), "the broker's, and the node's");
-    assertEquals(2, failOpen.total());
+    assertEquals(2, looks.get(), "it is asked about again until it is decided");
+    assertEquals(4, failOpen.get(FailOpen.Reason.UNTRUSTED), "the broker's, and the node's");
+    assertEquals(4, failOpen.total());
   }
 
   private static ReportRequestProto.Builder asking(int times, String flow, int addressBytes) {
@@ -414,7 +422,7 @@ class BrokerServerTest {
             "127.0.0.1",
             0,
             JobWeights.asClaimed(),
-            (origin, reporter) -> true,
+            (origin, reporter) -> Verdict.REFUSED,
             logged,
             System::nanoTime);
     assertEquals(9, report(asking(9, "\n\u001b[2J", 16).build()).getRefusedOriginsCount());

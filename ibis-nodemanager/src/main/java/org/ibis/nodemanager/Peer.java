@@ -3,9 +3,11 @@ package org.ibis.nodemanager;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -67,7 +69,7 @@ record Peer(int pid, int uid, long startTicks) {
       said = containerIn(Files.readAllBytes(process.resolve("environ")));
     } catch (IOException e) { // not ours to read
       Set<String> users = containers.users(container);
-      if (users == null || !users.contains(ownerOf(process))) {
+      if (users == null || !isOneOf(users, ownerOf(process))) {
         throw new IOException("process " + pid + " is not of the user of " + container, e);
       }
       return;
@@ -81,7 +83,8 @@ record Peer(int pid, int uid, long startTicks) {
   /**
    * Why the I/O of a process that is a container by {@link #checkIs} is not that of its
    * application: the container is none of this node's, or the process is another user's. Where that
-   * can't be told, as of root and of users without a name here, it is the application's.
+   * can't be told, as of root, of a process that can't be dumped, and of users without a name here,
+   * it is the application's.
    *
    * @return null where it is
    */
@@ -93,12 +96,43 @@ record Peer(int pid, int uid, long startTicks) {
     if (uid == ROOT) {
       return null;
     }
-    String owner = ownerOf(Path.of("/proc", Integer.toString(pid)));
+    Path process = Path.of("/proc", Integer.toString(pid));
+    UserPrincipal owner = ownerOf(process);
     boolean may =
-        users.contains(owner)
+        !Integer.valueOf(uid).equals(Files.getAttribute(process, "unix:uid")) // can't be dumped
             || owner.equals(ownerOf(Path.of("/proc/self")))
-            || owner.equals(Integer.toString(uid));
-    return may ? null : "its process " + pid + " is of " + owner;
+            || owner.getName().equals(Integer.toString(uid))
+            || mayBeOneOf(users, owner);
+    return may ? null : "its process " + pid + " is of " + owner.getName();
+  }
+
+  /** Whether an owner is one of these users, or one of them is nobody's name here. */
+  private static boolean mayBeOneOf(Set<String> users, UserPrincipal owner) {
+    for (String user : users) {
+      UserPrincipal named = userOf(user);
+      if (named == null || named.equals(owner)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isOneOf(Set<String> users, UserPrincipal owner) {
+    return users.stream().anyMatch(user -> owner.equals(userOf(user)));
+  }
+
+  /**
+   * Users are compared by their ids: one may have several names, as with a directory service, of
+   * which YARN has one and the owner of a process another.
+   *
+   * @return null where nobody has that name
+   */
+  private static UserPrincipal userOf(String name) {
+    try {
+      return FileSystems.getDefault().getUserPrincipalLookupService().lookupPrincipalByName(name);
+    } catch (IOException e) { // nobody, or no answer
+      return null;
+    }
   }
 
   private void checkIsTheSame() throws IOException {
@@ -128,10 +162,15 @@ record Peer(int pid, int uid, long startTicks) {
   void checkIsDaemon(Set<String> users) throws IOException {
     checkIsTheSame();
     Path process = Path.of("/proc", Integer.toString(pid));
-    String owner = ownerOf(process);
-    if (!users.contains(owner) && !owner.equals(ownerOf(Path.of("/proc/self")))) {
+    UserPrincipal owner = ownerOf(process);
+    if (!isOneOf(users, owner) && !owner.equals(ownerOf(Path.of("/proc/self")))) {
       throw new IOException(
-          "process " + pid + " of " + owner + " is no daemon: see " + IbisKeys.PERMIT_DAEMON_USERS);
+          "process "
+              + pid
+              + " of "
+              + owner.getName()
+              + " is no daemon: see "
+              + IbisKeys.PERMIT_DAEMON_USERS);
     }
     String container;
     try {
@@ -185,7 +224,7 @@ record Peer(int pid, int uid, long startTicks) {
         .orElse(null);
   }
 
-  private static String ownerOf(Path process) throws IOException {
-    return Files.getOwner(process, LinkOption.NOFOLLOW_LINKS).getName();
+  private static UserPrincipal ownerOf(Path process) throws IOException {
+    return Files.getOwner(process, LinkOption.NOFOLLOW_LINKS);
   }
 }

@@ -135,8 +135,8 @@ class PeerTest {
   @Test
   void aProcessOfAnotherUserIsUntrusted() throws Exception {
     assumeTrue(System.getProperty("user.name").equals("root"), "only root has others' processes");
-    Peer.Containers anns = known(Map.of(), Map.of(CONTAINER, Set.of("ann")));
-    Peer.Containers nobodys = known(Map.of(), Map.of(CONTAINER, Set.of("ann", "nobody")));
+    Peer.Containers anns = known(Map.of(), Map.of(CONTAINER, Set.of("daemon")));
+    Peer.Containers nobodys = known(Map.of(), Map.of(CONTAINER, Set.of("daemon", "nobody")));
     Process process = started("setpriv", "--reuid", "65534", "sleep", "60");
     Peer peer = new Peer(running(process.toHandle(), "sleep").pid(), 65534, 0);
 
@@ -148,5 +148,23 @@ class PeerTest {
     Process nameless = started("setpriv", "--reuid", "54321", "sleep", "60");
     Peer unknown = new Peer(running(nameless.toHandle(), "sleep").pid(), 54321, 0);
     assertNull(unknown.whyUntrusted(CONTAINER, anns), "who has no name can't be compared");
+
+    Peer other = new Peer(peer.pid(), 1, 0);
+    assertNull(other.whyUntrusted(CONTAINER, anns), "/proc has another owner for the undumpable");
+  }
+
+  /** The id's decimal digits are another name of it, as a directory service may have two. */
+  @Test
+  void usersAreComparedByTheirIds() throws Exception {
+    assumeTrue(System.getProperty("user.name").equals("root"), "only root has others' processes");
+    Process process = started("setpriv", "--reuid", "65534", "sleep", "60");
+    Peer peer = new Peer(running(process.toHandle(), "sleep").pid(), 65534, 0);
+    assertNull(peer.whyUntrusted(CONTAINER, known(Map.of(), Map.of(CONTAINER, Set.of("65534")))));
+    assertEquals(
+        "its process " + peer.pid() + " is of nobody",
+        peer.whyUntrusted(CONTAINER, known(Map.of(), Map.of(CONTAINER, Set.of("1")))));
+    assertNull(
+        peer.whyUntrusted(CONTAINER, known(Map.of(), Map.of(CONTAINER, Set.of("1", "ann@corp")))),
+        "nobody here can say who ann@corp is");
   }
 }

@@ -51,7 +51,8 @@ public final class BrokerLink implements Closeable {
     }
 
     /**
-     * Takes what the broker says of origins.
+     * Takes what the broker says of origins; those that it can't tell yet are to be asked about
+     * again.
      *
      * @param refused of these, those that are not to be trusted
      */
@@ -73,6 +74,7 @@ public final class BrokerLink implements Closeable {
           });
 
   // Of the thread.
+  private final OwnAddresses own = new OwnAddresses();
   private BrokerProtocolPB broker; // null where there is none
   private int next; // whom to ask if this one does not answer
   private long sequence;
@@ -127,11 +129,21 @@ public final class BrokerLink implements Closeable {
       }
       NodeReport report =
           new NodeReport(
-              reporter, incarnation, ++sequence, !wasAnswered, failOpen.total(), devices, origins);
+              reporter,
+              incarnation,
+              ++sequence,
+              !wasAnswered,
+              failOpen.total(),
+              devices,
+              origins,
+              own.get(System.nanoTime()));
       ReportResponseProto answer = ask(report.toProto());
       if (answer.getSequence() == sequence) {
         node.weights(report.weightsOf(answer));
-        node.judged(origins, report.refusedOf(answer));
+        Set<Origin> undecided = report.undecidedOf(answer);
+        node.judged(
+            origins.stream().filter(o -> !undecided.contains(o)).toList(),
+            report.refusedOf(answer));
         wasAnswered = true;
         hasWeights = true;
         lastAnswer = System.nanoTime();

@@ -1,5 +1,6 @@
 package org.ibis.protocol;
 
+import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -7,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.hadoop.thirdparty.protobuf.ByteString;
 import org.ibis.core.total.DeviceReport;
 import org.ibis.core.total.ServiceReport;
 import org.ibis.core.trust.Origin;
@@ -24,6 +26,7 @@ import org.ibis.protocol.BrokerProtos.ReportResponseProto;
  * @param failOpens of the process
  * @param devices by name
  * @param origins that the broker is to judge
+ * @param addresses of the host, that its connections may come from
  */
 public record NodeReport(
     String reporter,
@@ -32,17 +35,28 @@ public record NodeReport(
     boolean withEffective,
     long failOpens,
     Map<String, DeviceReport> devices,
-    List<Origin> origins) {
+    List<Origin> origins,
+    List<InetAddress> addresses) {
+
+  /** That a host may have. */
+  static final int MOST_ADDRESSES = 32;
 
   /** Disks that a node may have. */
   static final int MOST_DEVICES = 256;
 
+  /** In a reporter's name, after that of its host. */
+  static final String HOST_END = "/";
+
+  /** Characters that a host's name may have. */
+  private static final int MOST_OF_HOST = 255;
+
   public NodeReport {
     devices = Map.copyOf(devices);
     origins = List.copyOf(origins);
+    addresses = List.copyOf(addresses);
   }
 
-  /** Without origins. */
+  /** Without origins and addresses. */
   public NodeReport(
       String reporter,
       long incarnation,
@@ -50,7 +64,7 @@ public record NodeReport(
       boolean withEffective,
       long failOpens,
       Map<String, DeviceReport> devices) {
-    this(reporter, incarnation, sequence, withEffective, failOpens, devices, List.of());
+    this(reporter, incarnation, sequence, withEffective, failOpens, devices, List.of(), List.of());
   }
 
   /** As a message. */
@@ -68,6 +82,7 @@ public record NodeReport(
     }
     devices.forEach((name, device) -> message.addDevices(messages.write(name, device)));
     origins.forEach(o -> message.addOrigins(OriginMessages.write(o)));
+    addresses.forEach(a -> message.addAddresses(ByteString.copyFrom(a.getAddress())));
     return message.build();
   }
 
@@ -92,25 +107,30 @@ public record NodeReport(
    * @param devices a report for each
    * @param flows of all of them, in the order in which the message names them first
    * @param origins that are to be judged
+   * @param host that it comes from, as that calls itself
+   * @param addresses of the host
    */
   public record Received(
-      long sequence, List<ServiceReport> devices, Set<String> flows, List<Origin> origins) {
+      long sequence,
+      List<ServiceReport> devices,
+      Set<String> flows,
+      List<Origin> origins,
+      String host,
+      List<InetAddress> addresses) {
     /**
      * The answer as a message.
      *
      * @param weights that count on the reporter's devices from now on, by flow
      * @param refused of the origins, those that are not to be trusted
+     * @param undecided of the origins, those that are to be asked about again
      */
     public ReportResponseProto answer(
-        long epoch, Map<String, Double> weights, Set<Origin> refused) {
+        long epoch, Map<String, Double> weights, Set<Origin> refused, Set<Origin> undecided) {
       ReportResponseProto.Builder message =
           ReportResponseProto.newBuilder().setEpoch(epoch).setSequence(sequence);
       flows.forEach(f -> message.addWeights((float) (double) weights.getOrDefault(f, 0.0)));
-      for (int i = 0; i < origins.size(); i++) {
-        if (refused.contains(origins.get(i))) {
-          message.addRefusedOrigins(i);
-        }
-      }
+      message.addAllRefusedOrigins(OriginMessages.indexes(origins, refused));
+      message.addAllUndecidedOrigins(OriginMessages.indexes(origins, undecided));
       return message.build();
     }
   }
@@ -141,7 +161,28 @@ public record NodeReport(
               message.getFailOpens(),
               messages.read(device, flows)));
     }
-    return new Received(message.getSequence(), reports, flows, OriginMessages.read(message));
+    return new Received(
+        message.getSequence(),
+        reports,
+        flows,
+        OriginMessages.read(message),
+        host(message.getReporter()),
+        OriginMessages.addresses(message));
+  }
+
+  /** Of a reporter: its name begins with it. */
+  private static String host(String reporter) {
+    int end = reporter.indexOf(HOST_END);
+    return end >= 0 && end <= MOST_OF_HOST ? reporter.substring(0, end) : "";
+  }
+
+  /**
+   * Which origins of this report are to be asked about again.
+   *
+   * @throws IllegalArgumentException if it is the answer to something else
+   */
+  public Set<Origin> undecidedOf(ReportResponseProto answer) {
+    return OriginMessages.meant(origins, answer.getUndecidedOriginsList());
   }
 
   /**
@@ -150,7 +191,7 @@ public record NodeReport(
    * @throws IllegalArgumentException if it is the answer to something else
    */
   public Set<Origin> refusedOf(ReportResponseProto answer) {
-    return OriginMessages.refused(origins, answer);
+    return OriginMessages.meant(origins, answer.getRefusedOriginsList());
   }
 
   /**

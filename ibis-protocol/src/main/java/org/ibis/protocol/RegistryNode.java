@@ -56,7 +56,13 @@ public final class RegistryNode implements BrokerLink.Node {
     try {
       String host = InetAddress.getLocalHost().getHostName();
       String reporter =
-          host + "/" + daemon + "-" + ProcessHandle.current().pid() + "-" + LINKS.getAndIncrement();
+          host
+              + NodeReport.HOST_END
+              + daemon
+              + "-"
+              + ProcessHandle.current().pid()
+              + "-"
+              + LINKS.getAndIncrement();
       return BrokerLink.start(
           reporter, new RegistryNode(devices, weights, origins), conf, failOpen);
     } catch (IllegalArgumentException | UnknownHostException e) {

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.apache.hadoop.thirdparty.protobuf.ByteString;
 import org.ibis.core.IoCounts;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
@@ -102,7 +103,7 @@ class NodeReportTest {
     NodeReport report = of(flows);
     ReportRequestProto message = report.toProto();
     Map<String, Double> weights = Map.of(application(7), 0.25, "others", 4.0);
-    ReportResponseProto answer = NodeReport.read(message).answer(3, weights, Set.of());
+    ReportResponseProto answer = NodeReport.read(message).answer(3, weights, Set.of(), Set.of());
     assertEquals(weights, report.weightsOf(answer));
   }
 
@@ -112,7 +113,7 @@ class NodeReportTest {
   }
 
   private static NodeReport asking(Origin... origins) {
-    return new NodeReport("node", 1, 2, false, 0, Map.of(), List.of(origins));
+    return new NodeReport("node", 1, 2, false, 0, Map.of(), List.of(origins), List.of());
   }
 
   @Test
@@ -128,7 +129,38 @@ class NodeReportTest {
     NodeReport.Received received = NodeReport.read(report.toProto());
     assertEquals(List.of(asked), received.origins());
     for (Set<Origin> refused : List.of(Set.<Origin>of(), Set.of(asked[1]), Set.of(asked))) {
-      assertEquals(refused, report.refusedOf(received.answer(3, Map.of(), refused)));
+      ReportResponseProto answer = received.answer(3, Map.of(), refused, Set.of(asked[2]));
+      assertEquals(refused, report.refusedOf(answer));
+      assertEquals(Set.of(asked[2]), report.undecidedOf(answer));
+    }
+  }
+
+  @Test
+  void aReportSaysWhereItComesFrom() throws Exception {
+    List<InetAddress> own =
+        List.of(InetAddress.getByAddress(new byte[] {10, 0, 0, 1}), InetAddress.getByName("::2"));
+    NodeReport report = new NodeReport("node/datanode-1", 1, 2, false, 0, Map.of(), List.of(), own);
+    NodeReport.Received received = NodeReport.read(report.toProto());
+    assertEquals(own, received.addresses());
+    assertEquals("node", received.host());
+    ReportRequestProto old = asking().toProto();
+    assertEquals(List.of(), NodeReport.read(old).addresses());
+    assertEquals("", NodeReport.read(old).host(), "a name that says no host");
+  }
+
+  @Test
+  void addressesThatMakeNoSenseAreRefused() {
+    ReportRequestProto.Builder many = asking().toProto().toBuilder();
+    for (int i = 0; i <= NodeReport.MOST_ADDRESSES; i++) {
+      many.addAddresses(ByteString.copyFrom(new byte[4]));
+    }
+    var e = assertThrows(IllegalArgumentException.class, () -> NodeReport.read(many.build()));
+    assertTrue(e.getMessage().contains("at most 32"), e.getMessage());
+    for (int bytes : new int[] {0, 5, 17}) {
+      ReportRequestProto.Builder odd = asking().toProto().toBuilder();
+      odd.addAddresses(ByteString.copyFrom(new byte[bytes]));
+      e = assertThrows(IllegalArgumentException.class, () -> NodeReport.read(odd.build()));
+      assertTrue(e.getMessage().contains("must be 4 or 16"), e.getMessage());
     }
   }
 
@@ -153,6 +185,9 @@ class NodeReportTest {
               .addRefusedOrigins(wrong)
               .build();
       assertThrows(IllegalArgumentException.class, () -> report.refusedOf(answer));
+      ReportResponseProto undecided =
+          answer.toBuilder().clearRefusedOrigins().addUndecidedOrigins(wrong).build();
+      assertThrows(IllegalArgumentException.class, () -> report.undecidedOf(undecided));
     }
   }
 
@@ -170,7 +205,7 @@ class NodeReportTest {
       weights.put(name, 1.7);
     }
     ReportRequestProto message = of(flows, false).toProto();
-    ReportResponseProto answer = NodeReport.read(message).answer(3, weights, Set.of());
+    ReportResponseProto answer = NodeReport.read(message).answer(3, weights, Set.of(), Set.of());
     int bytes = message.getSerializedSize() + answer.getSerializedSize();
     assertTrue(bytes <= 1024, bytes + " bytes");
   }

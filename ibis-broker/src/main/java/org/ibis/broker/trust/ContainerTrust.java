@@ -1,71 +1,100 @@
 package org.ibis.broker.trust;
 
 import java.net.InetAddress;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.ibis.core.trust.Origin;
 
 /**
- * I/O is that of the application that it names if that runs and has, or had, a container where it
- * comes from. What is written may come from any node of the cluster: DataNodes pass it on. Whatever
- * can't be told is trusted.
+ * I/O is that of the application that it names if that runs (or ended a moment ago) and has, or
+ * had, a container where it comes from. What is written may come from any node of the cluster:
+ * DataNodes pass it on. Whatever can't be told is trusted.
  */
 public final class ContainerTrust implements Trust {
-  /** Nodes without YARN that have a name by what they report. */
-  private static final int MOST_REPORTERS = 100_000;
-
   private final Function<String, Optional<Placement>> placements;
   private final Predicate<InetAddress> gateways;
   private final NodeAddresses addresses;
-  private final Set<InetAddress> reporters = ConcurrentHashMap.newKeySet();
+  private final ReportingHosts reporters;
+  private final LongSupplier clock;
 
   /**
-   * @param placements of an application that runs, by its id
+   * @param placements of an application that runs or ended a moment ago, by its id
    * @param gateways whether a host may speak for any application
+   * @param clock ns, monotone
    */
   public ContainerTrust(
       Function<String, Optional<Placement>> placements,
       Predicate<InetAddress> gateways,
-      NodeAddresses addresses) {
+      NodeAddresses addresses,
+      LongSupplier clock) {
     this.placements = placements;
     this.gateways = gateways;
     this.addresses = addresses;
+    this.reporters = new ReportingHosts(addresses::counted);
+    this.clock = clock;
   }
 
   @Override
-  public void reported(InetAddress reporter) {
-    if (reporter != null && reporters.size() < MOST_REPORTERS) {
-      reporters.add(reporter);
+  public void reported(ReportingHost reporter) {
+    reporters.reported(reporter, clock.getAsLong());
+  }
+
+  /** Forgets hosts that report no more; to be called now and then. */
+  public void forget() {
+    reporters.forget(clock.getAsLong());
+  }
+
+  @Override
+  public Verdict judge(Origin origin, ReportingHost reporter) {
+    boolean local = reporter.isAt(origin.host());
+    InetAddress host = local ? reporter.address() : origin.host();
+    if (host != null && (gateways.test(host) || gateways.test(origin.host()))) {
+      return Verdict.TRUSTED; // also for applications of other ResourceManagers
     }
-  }
-
-  @Override
-  public boolean refuses(Origin origin, InetAddress reporter) {
     Optional<Placement> found = placements.apply(origin.flow());
     if (found.isEmpty()) {
-      return true; // it does not run
+      return Verdict.REFUSED; // it does not run
     }
     Placement placement = found.get();
-    // Who comes over loopback is on the node that reports it.
-    InetAddress host = origin.host().isLoopbackAddress() ? reporter : origin.host();
-    if (host == null || gateways.test(host) || !placement.complete() || addresses.isFull()) {
-      return false;
+    if (host == null || !placement.complete() || addresses.isFull()) {
+      return Verdict.TRUSTED;
     }
-    if (placement.master() != null) {
-      addresses.add(placement.master());
+    long now = clock.getAsLong();
+    if (placement.master() != null && !addresses.add(placement.master(), now)) {
+      return Verdict.TRUSTED;
     }
-    Set<NodeId> there = addresses.at(host);
-    return there.stream().noneMatch(placement::has)
-        && addresses.unknown().stream().noneMatch(placement::has)
-        && !(origin.writes() && isOfCluster(host, there));
+    List<ReportingHost> reporting = local ? List.of(reporter) : reporters.at(host);
+    Set<NodeId> there = nodesAt(host, reporting);
+    if (placement.isOnAny(there)
+        || placement.isOnAny(addresses.unknown())
+        || (origin.writes() && isOfCluster(reporting, there))) {
+      return Verdict.TRUSTED;
+    }
+    // One of its nodes may have come back there with its old name.
+    return there.isEmpty() && addresses.lookUpAgain(placement.nodes(), now)
+        ? Verdict.UNDECIDED
+        : Verdict.REFUSED;
   }
 
-  private boolean isOfCluster(InetAddress host, Set<NodeId> there) {
-    return reporters.contains(host)
+  private Set<NodeId> nodesAt(InetAddress host, List<ReportingHost> reporting) {
+    Set<NodeId> there = new HashSet<>(addresses.at(host));
+    for (ReportingHost r : reporting) {
+      there.addAll(addresses.named(r.name()));
+      if (r.address() != null) {
+        there.addAll(addresses.at(r.address()));
+      }
+    }
+    return there;
+  }
+
+  private static boolean isOfCluster(List<ReportingHost> reporting, Set<NodeId> there) {
+    return !reporting.isEmpty()
         || there.stream().anyMatch(node -> node.getPort() != Placement.NO_NODE);
   }
 }

@@ -26,6 +26,12 @@ public final class NodeAddresses {
   /** A name may be another address's by then, ns. */
   static final long AGAIN_NANOS = TimeUnit.MINUTES.toNanos(10);
 
+  /** Who is no node any more, and whom nobody asks about, is forgotten after so long, ns. */
+  static final long FORGET_NANOS = TimeUnit.HOURS.toNanos(1);
+
+  /** Masters that are no nodes, whose hosts anybody can make up. */
+  static final int MOST_MASTERS = 1000;
+
   /**
    * Stands for all addresses of this machine: its names differ, seen from here and from outside.
    */
@@ -35,7 +41,10 @@ public final class NodeAddresses {
   private final Set<InetAddress> here;
   private final Map<NodeId, Entry> byNode = new ConcurrentHashMap<>();
   private final Map<InetAddress, Set<NodeId>> byAddress = new ConcurrentHashMap<>();
+  private final Map<String, Set<NodeId>> byHost = new ConcurrentHashMap<>(); // as they name it
   private final Set<NodeId> unknown = ConcurrentHashMap.newKeySet(); // where they are
+  private final Set<NodeId> masters = ConcurrentHashMap.newKeySet(); // of those, no nodes
+  private final Map<NodeId, Long> seen = new ConcurrentHashMap<>(); // ns
 
   /** A name service. */
   interface LookUp {
@@ -52,6 +61,10 @@ public final class NodeAddresses {
 
     boolean isDue(long every, long now) {
       return !asked || now - at >= every;
+    }
+
+    Entry dueAfter(long every, long now) {
+      return isDue(every, now) ? new Entry(addresses, false, at) : this;
     }
   }
 
@@ -78,15 +91,79 @@ public final class NodeAddresses {
     return all;
   }
 
-  private InetAddress counted(InetAddress address) {
+  /** Under which address one of them counts. */
+  InetAddress counted(InetAddress address) {
     return address.isLoopbackAddress() || here.contains(address) ? HERE : address;
   }
 
-  /** Takes note of a node, whose name is then to be looked up. */
-  public void add(NodeId node) {
-    if (byNode.size() < MOST_NODES && byNode.putIfAbsent(node, Entry.NONE) == null) {
+  /**
+   * Takes note of a node, whose name is then to be looked up; and that it is still there.
+   *
+   * @param now ns, monotone
+   * @return false where there are too many
+   */
+  public boolean add(NodeId node, long now) {
+    if (!byNode.containsKey(node)) {
+      boolean isMaster = node.getPort() == Placement.NO_NODE;
+      if (isMaster ? masters.size() >= MOST_MASTERS : isFull()) {
+        return false;
+      }
+      if (isMaster) {
+        masters.add(node);
+      }
+      seen.put(node, now);
+      byHost.compute(node.getHost(), (any, there) -> with(there, node));
       unknown.add(node);
+      byNode.putIfAbsent(node, Entry.NONE);
     }
+    seen.put(node, now);
+    return true;
+  }
+
+  private static Set<NodeId> with(Set<NodeId> there, NodeId node) {
+    Set<NodeId> all = there == null ? ConcurrentHashMap.newKeySet() : there;
+    all.add(node);
+    return all;
+  }
+
+  /**
+   * Forgets those that nobody has seen for long. By the thread that looks up.
+   *
+   * @param now ns, monotone
+   */
+  public void forget(long now) {
+    seen.forEach(
+        (node, at) -> {
+          if (now - at >= FORGET_NANOS) {
+            forget(node);
+          }
+        });
+  }
+
+  private void forget(NodeId node) {
+    Entry e = byNode.remove(node);
+    for (InetAddress a : e == null ? Set.<InetAddress>of() : e.addresses()) {
+      byAddress.computeIfPresent(a, (any, there) -> without(there, node));
+    }
+    byHost.computeIfPresent(node.getHost(), (any, there) -> without(there, node));
+    unknown.remove(node);
+    masters.remove(node);
+    seen.remove(node);
+  }
+
+  /**
+   * Has nodes looked up soon that were not within the last minute: they may have moved.
+   *
+   * @param now ns, monotone
+   * @return whether any of them will be
+   */
+  boolean lookUpAgain(Set<NodeId> nodes, long now) {
+    boolean due = false;
+    for (NodeId node : nodes) {
+      Entry e = byNode.computeIfPresent(node, (any, was) -> was.dueAfter(RETRY_NANOS, now));
+      due |= e != null && !e.asked();
+    }
+    return due;
   }
 
   /**
@@ -114,7 +191,7 @@ public final class NodeAddresses {
       return;
     }
     for (InetAddress a : found) {
-      byAddress.computeIfAbsent(a, any -> ConcurrentHashMap.newKeySet()).add(node);
+      byAddress.compute(a, (any, there) -> with(there, node));
     }
     for (InetAddress a : before.addresses()) {
       if (!found.contains(a)) {
@@ -135,6 +212,11 @@ public final class NodeAddresses {
     return byAddress.getOrDefault(counted(address), Set.of());
   }
 
+  /** The nodes of a host, by the name that they have for it. */
+  Set<NodeId> named(String host) {
+    return byHost.getOrDefault(host, Set.of());
+  }
+
   /** Nodes of which nobody knows where they are. */
   Set<NodeId> unknown() {
     return unknown;
@@ -142,6 +224,6 @@ public final class NodeAddresses {
 
   /** Whether there may be nodes that are not even among the unknown ones. */
   boolean isFull() {
-    return byNode.size() >= MOST_NODES;
+    return byNode.size() - masters.size() >= MOST_NODES;
   }
 }

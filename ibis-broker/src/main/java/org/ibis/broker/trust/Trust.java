@@ -1,20 +1,29 @@
 package org.ibis.broker.trust;
 
-import java.net.InetAddress;
 import org.ibis.core.trust.Origin;
 
 /** Who knows whether I/O may come from where it comes. Safe for use by several threads. */
 public interface Trust {
+  /** What is said of I/O from somewhere. */
+  enum Verdict {
+    /** It is that of the application that it names, as far as anybody can tell. */
+    TRUSTED,
+    /** It is not. */
+    REFUSED,
+    /** It will be known in a moment; until then what was said before holds. */
+    UNDECIDED
+  }
+
   /** Where nobody knows what runs: all may. */
-  Trust OF_ALL = (origin, reporter) -> false;
+  Trust OF_ALL = (origin, reporter) -> Verdict.TRUSTED;
 
   /**
-   * Whether I/O from there is not that of the application that it names. Waits for nobody.
+   * Judges I/O. Waits for nobody.
    *
-   * @param reporter the node that has seen it; null where that is not known
+   * @param reporter the host that has seen it
    */
-  boolean refuses(Origin origin, InetAddress reporter);
+  Verdict judge(Origin origin, ReportingHost reporter);
 
-  /** A node has reported; null where it is not known which. */
-  default void reported(InetAddress reporter) {}
+  /** A host has reported. */
+  default void reported(ReportingHost reporter) {}
 }

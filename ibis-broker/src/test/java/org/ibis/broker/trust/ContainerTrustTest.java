@@ -1,18 +1,23 @@
 package org.ibis.broker.trust;
 
 import static org.ibis.broker.trust.NodeAddressesTest.address;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.hadoop.yarn.api.records.NodeId;
+import org.ibis.broker.trust.Trust.Verdict;
 import org.ibis.core.trust.Origin;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,22 +27,26 @@ class ContainerTrustTest {
   private static final NodeId ITS = NodeId.newInstance("node1", 8041);
   private static final NodeId OTHER = NodeId.newInstance("node2", 8041);
   private static final NodeId LOST = NodeId.newInstance("lost", 8041);
-  private static final InetAddress REPORTER = address(7);
+  private static final NodeId MASTER = NodeId.newInstance("master", Placement.NO_NODE);
+  private static final ReportingHost REPORTER = host(7, "seven");
   private static final InetAddress EDGE = address(50);
 
   private final Map<String, Placement> running = new HashMap<>();
   private final NodeAddresses addresses = new NodeAddresses(this::lookUp, Set.of());
+  private final Set<String> moved = new HashSet<>();
   private ContainerTrust trust = trust();
+  private long now = 1;
 
   private ContainerTrust trust(String... gateways) {
     Gateways known = new Gateways(List.of(gateways));
     known.lookUp(0);
-    return new ContainerTrust(f -> Optional.ofNullable(running.get(f)), known, addresses);
+    return new ContainerTrust(
+        f -> Optional.ofNullable(running.get(f)), known, addresses, () -> now);
   }
 
   private InetAddress[] lookUp(String host) throws UnknownHostException {
     return switch (host) {
-      case "node1" -> new InetAddress[] {address(1)};
+      case "node1" -> new InetAddress[] {address(moved.contains("node1") ? 9 : 1)};
       case "node2" -> new InetAddress[] {address(2)};
       case "master" -> new InetAddress[] {EDGE};
       default -> throw new UnknownHostException(host);
@@ -46,9 +55,9 @@ class ContainerTrustTest {
 
   @BeforeEach
   void twoNodes() {
-    addresses.add(ITS);
-    addresses.add(OTHER);
-    addresses.lookUp(1);
+    addresses.add(ITS, now);
+    addresses.add(OTHER, now);
+    addresses.lookUp(now);
     runs(null, true, ITS);
   }
 
@@ -57,11 +66,21 @@ class ContainerTrustTest {
   }
 
   private boolean reads(InetAddress from) {
-    return !trust.refuses(new Origin(JOB, from, false), REPORTER);
+    return !refuses(new Origin(JOB, from, false), REPORTER);
   }
 
   private boolean writes(InetAddress from) {
-    return !trust.refuses(new Origin(JOB, from, true), REPORTER);
+    return !refuses(new Origin(JOB, from, true), REPORTER);
+  }
+
+  private boolean refuses(Origin origin, ReportingHost reporter) {
+    Verdict verdict = trust.judge(origin, reporter);
+    assertNotEquals(Verdict.UNDECIDED, verdict);
+    return verdict == Verdict.REFUSED;
+  }
+
+  private static ReportingHost host(int last, String name, InetAddress... others) {
+    return new ReportingHost(address(last), name, Set.of(others));
   }
 
   @Test
@@ -77,17 +96,33 @@ class ContainerTrustTest {
     assertTrue(writes(address(2)), "its DataNode passes on what another wrote");
     assertFalse(writes(EDGE));
     assertFalse(writes(address(8)));
-    trust.reported(address(8)); // a DataNode without YARN
+    trust.reported(host(8, "eight")); // a DataNode without YARN
+    trust.forget();
     assertTrue(writes(address(8)));
     assertFalse(reads(address(8)));
+    now += ReportingHosts.FORGET_NANOS;
+    trust.forget();
+    addresses.lookUp(now);
+    assertFalse(writes(address(8)), "it is gone");
   }
 
   @Test
   void whatDoesNotRunIsTrustedNowhere() {
-    trust = trust("*");
     running.clear();
     assertFalse(reads(address(1)));
     assertFalse(writes(address(1)));
+  }
+
+  /** Two clusters of YARN may have one HDFS, and copy from one to the other. */
+  @Test
+  void aGatewayIsTrustedForWhatNobodyHereKnows() {
+    running.clear();
+    trust = trust("10.0.0.50");
+    assertTrue(reads(EDGE) && writes(EDGE));
+    assertFalse(reads(address(2)));
+    trust = trust("*");
+    assertTrue(reads(address(2)));
+    assertFalse(refuses(new Origin(JOB, InetAddress.getLoopbackAddress(), false), REPORTER));
   }
 
   @Test
@@ -114,7 +149,10 @@ class ContainerTrustTest {
   void untilGatewaysWereLookedUpAllAre() {
     trust =
         new ContainerTrust(
-            f -> Optional.ofNullable(running.get(f)), new Gateways(List.of("x")), addresses);
+            f -> Optional.ofNullable(running.get(f)),
+            new Gateways(List.of("x")),
+            addresses,
+            () -> now);
     assertTrue(reads(EDGE));
   }
 
@@ -126,8 +164,8 @@ class ContainerTrustTest {
 
   @Test
   void whoseNodeCantBeFoundIsTrusted() {
-    addresses.add(LOST);
-    addresses.lookUp(2);
+    addresses.add(LOST, now);
+    addresses.lookUp(now);
     assertFalse(reads(address(2)), "it has nothing there");
     runs(null, true, ITS, LOST);
     assertTrue(reads(address(2)));
@@ -137,27 +175,141 @@ class ContainerTrustTest {
   void whoComesOverLoopbackIsOnTheNodeThatSaysSo() {
     InetAddress loopback = InetAddress.getLoopbackAddress();
     Origin local = new Origin(JOB, loopback, false);
-    assertFalse(trust.refuses(local, address(1)));
-    assertTrue(trust.refuses(local, address(2)));
-    assertFalse(trust.refuses(local, null), "nobody knows which");
+    assertFalse(refuses(local, host(1, "")));
+    assertTrue(refuses(local, host(2, "")));
+    assertFalse(refuses(local, new ReportingHost(null, "", Set.of())), "nobody knows which");
+    assertFalse(refuses(local, host(77, "node1")), "it reports from another of its addresses");
+    assertTrue(refuses(local, host(77, "node2")));
+  }
+
+  /** Its bridge has the same address as other hosts' bridges. */
+  @Test
+  void whoComesFromAnAddressOfTheReporterIsOnThatNode() {
+    InetAddress bridge = address(172);
+    assertFalse(refuses(new Origin(JOB, bridge, false), host(1, "", bridge)));
+    assertTrue(refuses(new Origin(JOB, bridge, false), host(2, "", bridge)));
+  }
+
+  /** The name service knows one address of a node, and its reads come from another. */
+  @Test
+  void aNodeIsTrustedAtAllAddressesThatItReports() {
+    InetAddress data = address(101);
+    InetAddress othersData = address(102);
+    assertFalse(reads(data));
+    trust.reported(host(1, "", data));
+    trust.reported(host(2, "", othersData));
+    assertTrue(reads(data));
+    assertFalse(reads(othersData));
+    assertTrue(writes(othersData), "a node of the cluster passes it on");
+    InetAddress third = address(103);
+    trust.reported(host(66, "node1", third)); // whose own address is none that has a name
+    assertTrue(reads(third) && reads(address(66)));
+  }
+
+  @Test
+  void aHostThatReportsIsCountedAsThisMachineIs() {
+    NodeAddresses own = new NodeAddresses(this::lookUp, Set.of(address(8), address(18)));
+    ReportingHosts hosts = new ReportingHosts(own::counted);
+    ReportingHost here = host(8, "here");
+    hosts.reported(here, now);
+    assertEquals(List.of(here), hosts.at(address(18)));
+    assertEquals(List.of(here), hosts.at(InetAddress.getLoopbackAddress()));
+    assertEquals(List.of(), hosts.at(address(1)));
+  }
+
+  @Test
+  void anAddressThatManyHostsHaveIsBounded() {
+    ReportingHosts hosts = new ReportingHosts(a -> a);
+    for (int i = 0; i < 100; i++) {
+      hosts.reported(host(i, "host" + i, address(200)), now);
+    }
+    assertEquals(ReportingHosts.MOST_AT_ONE, hosts.at(address(200)).size());
+    assertEquals(1, hosts.at(address(99)).size());
+  }
+
+  /** Its name service says so only when it is asked again. */
+  @Test
+  void aNodeThatCameBackAtAnotherAddressIsNotRefusedBeforeItWasLookedUpAgain() {
+    Origin origin = new Origin(JOB, address(9), false);
+    assertTrue(refuses(origin, REPORTER), "it was looked up just now");
+    moved.add("node1");
+    now += NodeAddresses.RETRY_NANOS;
+    addresses.lookUp(now);
+    for (int i = 0; i < 3; i++) {
+      assertEquals(Verdict.UNDECIDED, trust.judge(origin, REPORTER));
+    }
+    assertTrue(refuses(new Origin(JOB, address(2), false), REPORTER), "a node is known there");
+    addresses.lookUp(now);
+    assertFalse(refuses(origin, REPORTER));
+    assertTrue(refuses(new Origin(JOB, EDGE, false), REPORTER));
   }
 
   @Test
   void anUnmanagedMasterIsTrustedWhereItSaysThatItIs() {
-    NodeId master = NodeId.newInstance("master", Placement.NO_NODE);
-    runs(master, true, ITS);
+    runs(MASTER, true, ITS);
     assertTrue(reads(address(2)), "nobody has looked it up");
-    addresses.lookUp(3);
+    addresses.lookUp(now);
     assertTrue(reads(EDGE));
     assertFalse(reads(address(2)));
     running.put("application_1_0002", new Placement(Set.of(ITS), null, true));
-    assertTrue(trust.refuses(new Origin("application_1_0002", EDGE, true), REPORTER), "no node");
+    assertTrue(refuses(new Origin("application_1_0002", EDGE, true), REPORTER), "no node");
+  }
+
+  @Test
+  void whoseMasterIsOneTooManyIsTrusted() {
+    for (int i = 0; i < NodeAddresses.MOST_MASTERS; i++) {
+      addresses.add(NodeId.newInstance("edge" + i, Placement.NO_NODE), now);
+    }
+    assertFalse(reads(address(2)));
+    runs(MASTER, true, ITS);
+    addresses.lookUp(now);
+    assertTrue(reads(address(2)));
+    addresses.forget(now + NodeAddresses.FORGET_NANOS);
+    now += NodeAddresses.FORGET_NANOS;
+    addresses.add(ITS, now);
+    addresses.add(OTHER, now);
+    assertTrue(reads(EDGE), "not looked up yet");
+    addresses.lookUp(now);
+    assertTrue(reads(EDGE));
+    assertFalse(reads(address(2)));
+  }
+
+  /** 32 origins of each of 1000 nodes a second go through one handler. */
+  @Test
+  void manyLostNodesTakeNoLongerThanTheApplicationsOwn() {
+    CountingSet lost = new CountingSet();
+    IntStream.range(0, 10_000).forEach(i -> lost.add(NodeId.newInstance("lost", i)));
+    lost.looks = 0;
+    assertFalse(new Placement(Set.of(ITS, OTHER), MASTER, true).isOnAny(lost));
+    assertEquals(3, lost.looks);
+    assertTrue(new Placement(Set.of(NodeId.newInstance("lost", 7)), null, true).isOnAny(lost));
+    lost.add(MASTER);
+    assertTrue(new Placement(Set.of(ITS), MASTER, true).isOnAny(lost));
+    assertTrue(new Placement(lost, null, true).isOnAny(Set.of(NodeId.newInstance("lost", 7))));
+    assertFalse(new Placement(lost, null, true).isOnAny(Set.of()));
+  }
+
+  private static final class CountingSet extends HashSet<NodeId> {
+    private static final long serialVersionUID = 1;
+    private int looks;
+
+    @Override
+    public boolean contains(Object o) {
+      looks++;
+      return super.contains(o);
+    }
+
+    @Override
+    public Iterator<NodeId> iterator() {
+      looks += size();
+      return super.iterator();
+    }
   }
 
   @Test
   void whereThereAreTooManyNodesAllAreTrusted() {
     IntStream.range(0, NodeAddresses.MOST_NODES)
-        .forEach(i -> addresses.add(NodeId.newInstance("n", i)));
+        .forEach(i -> addresses.add(NodeId.newInstance("n", i + 1), now));
     assertTrue(reads(address(2)));
   }
 }

@@ -1,6 +1,7 @@
 package org.ibis.broker.trust;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.InetAddress;
@@ -52,9 +53,9 @@ class NodeAddressesTest {
   void nodesAreAtEachOfTheirAddresses() {
     named("a", address(1), address(2));
     named("b", address(3));
-    addresses.add(A);
-    addresses.add(SECOND_OF_A);
-    addresses.add(B);
+    addresses.add(A, now);
+    addresses.add(SECOND_OF_A, now);
+    addresses.add(B, now);
     assertEquals(Set.of(), addresses.at(address(1)));
     assertEquals(Set.of(A, SECOND_OF_A, B), addresses.unknown());
     lookUp();
@@ -69,7 +70,7 @@ class NodeAddressesTest {
   void aNameIsLookedUpOnceInAWhile() {
     named("a", address(1));
     for (int i = 0; i < 3; i++) {
-      addresses.add(A);
+      addresses.add(A, now);
       lookUp();
     }
     assertEquals(List.of("a"), asked);
@@ -85,7 +86,7 @@ class NodeAddressesTest {
 
   @Test
   void whoIsNotFoundIsTriedAgainAndStaysWhereItWas() {
-    addresses.add(A);
+    addresses.add(A, now);
     lookUp();
     assertEquals(Set.of(A), addresses.unknown());
     now += NodeAddresses.RETRY_NANOS - 1;
@@ -107,7 +108,7 @@ class NodeAddressesTest {
   @Test
   void allAddressesOfThisMachineAreOne() {
     named("a", InetAddress.getLoopbackAddress());
-    addresses.add(A);
+    addresses.add(A, now);
     lookUp();
     assertEquals(Set.of(A), addresses.at(address(99)));
     assertEquals(Set.of(A), addresses.at(InetAddress.getLoopbackAddress()));
@@ -118,10 +119,46 @@ class NodeAddressesTest {
   void theyAreBounded() {
     for (int i = 0; i < NodeAddresses.MOST_NODES; i++) {
       assertEquals(false, addresses.isFull());
-      addresses.add(NodeId.newInstance("n", i));
+      assertTrue(addresses.add(NodeId.newInstance("n", i + 1), now));
     }
-    addresses.add(A);
+    assertFalse(addresses.add(A, now));
     assertTrue(addresses.isFull());
     assertEquals(NodeAddresses.MOST_NODES, addresses.unknown().size());
+    assertTrue(addresses.add(NodeId.newInstance("edge", Placement.NO_NODE), now), "no node");
+  }
+
+  /** Anybody can have an unmanaged master and say that it is anywhere. */
+  @Test
+  void mastersAreBoundedApart() {
+    for (int i = 0; i < NodeAddresses.MOST_MASTERS; i++) {
+      assertTrue(addresses.add(NodeId.newInstance("edge" + i, Placement.NO_NODE), now));
+    }
+    assertFalse(addresses.add(NodeId.newInstance("edge", Placement.NO_NODE), now));
+    assertTrue(addresses.add(NodeId.newInstance("edge0", Placement.NO_NODE), now));
+    assertFalse(addresses.isFull());
+    assertTrue(addresses.add(A, now));
+  }
+
+  /** A NodeManager has another port, and so another id, each time that it starts. */
+  @Test
+  void whoIsNotSeenForAnHourIsForgotten() {
+    named("a", address(1));
+    addresses.add(A, now);
+    addresses.add(SECOND_OF_A, now);
+    addresses.add(B, now);
+    lookUp();
+    now += NodeAddresses.FORGET_NANOS - 1;
+    addresses.add(SECOND_OF_A, now);
+    addresses.forget(now);
+    assertEquals(Set.of(A, SECOND_OF_A), addresses.at(address(1)));
+    now += 1;
+    addresses.forget(now);
+    assertEquals(Set.of(SECOND_OF_A), addresses.at(address(1)));
+    assertEquals(Set.of(SECOND_OF_A), addresses.named("a"));
+    assertEquals(Set.of(), addresses.named("b"));
+    assertEquals(Set.of(), addresses.unknown());
+    addresses.add(A, now);
+    lookUp();
+    assertEquals(Set.of(A, SECOND_OF_A), addresses.at(address(1)));
   }
 }

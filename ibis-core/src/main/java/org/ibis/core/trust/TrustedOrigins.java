@@ -22,8 +22,8 @@ public final class TrustedOrigins {
   /** That are remembered. What is beyond is trusted, and counted. */
   static final int MOST = 1024;
 
-  /** That are asked about at a time. */
-  public static final int MOST_ASKED = 256;
+  /** That are asked about at a time: one thread answers all nodes. */
+  static final int MOST_ASKED = 32;
 
   /** Who was refused is for so long, ns. */
   static final long REFUSED_NANOS = TimeUnit.SECONDS.toNanos(30);
@@ -102,9 +102,12 @@ public final class TrustedOrigins {
     return true;
   }
 
-  /** What is to be asked about, until there is an answer. */
+  /** What is to be asked about, until there is an answer: all of them in turn. */
   public synchronized List<Origin> unjudged() {
-    return due.stream().limit(MOST_ASKED).toList();
+    List<Origin> asked = due.stream().limit(MOST_ASKED).toList();
+    due.removeAll(asked);
+    due.addAll(asked);
+    return asked;
   }
 
   /**
