@@ -23,9 +23,6 @@ final class RunningContainers implements Function<String, Optional<Placement>> {
   /** The last I/O of an application is asked about when it has ended, ms. */
   static final long LINGER_MILLIS = TimeUnit.MINUTES.toMillis(1);
 
-  /** Clocks of two ResourceManagers may differ by so much, ms. */
-  static final long SKEW_MILLIS = TimeUnit.MINUTES.toMillis(1);
-
   /** In all others, as while its end is being stored, its master may still write. */
   private static final Set<RMAppState> ENDED =
       EnumSet.of(RMAppState.FINISHED, RMAppState.FAILED, RMAppState.KILLED);
@@ -56,8 +53,7 @@ final class RunningContainers implements Function<String, Optional<Placement>> {
   }
 
   private Placement placement(RMApp app) {
-    boolean complete =
-        app.getStartTime() > began + SKEW_MILLIS || clock.getAsLong() - began > RECOVERY_MILLIS;
+    boolean complete = app.getStartTime() > began || clock.getAsLong() - began > RECOVERY_MILLIS;
     return new Placement(app.getRanNodes(), master(app), complete);
   }
 
