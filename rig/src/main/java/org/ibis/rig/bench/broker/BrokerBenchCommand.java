@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
       "It is in a process of its own, whose processor time and memory are measured."
     })
 public final class BrokerBenchCommand implements Callable<Integer> {
-  private static final int HEAP_MB = 256;
+  private static final int HEAP_MB = 192;
   private static final long END_LIMIT_SECONDS = 20;
 
   @Spec private CommandSpec spec;
