@@ -31,15 +31,19 @@ final class RunningContainers implements Function<String, Optional<Placement>> {
       EnumSet.of(RMAppState.FINISHED, RMAppState.FAILED, RMAppState.KILLED);
 
   private final Function<String, Optional<RMApp>> applications;
+  private final LongSupplier own;
   private final LongSupplier clock;
   private final long began;
 
   /**
    * @param applications those that run, and some that have ended
+   * @param own the cluster timestamp of this ResourceManager: who has it began by this clock
    * @param clock ms, that of applications' start times
    */
-  RunningContainers(Function<String, Optional<RMApp>> applications, LongSupplier clock) {
+  RunningContainers(
+      Function<String, Optional<RMApp>> applications, LongSupplier own, LongSupplier clock) {
     this.applications = applications;
+    this.own = own;
     this.clock = clock;
     this.began = clock.getAsLong();
   }
@@ -56,8 +60,9 @@ final class RunningContainers implements Function<String, Optional<Placement>> {
   }
 
   private Placement placement(RMApp app) {
+    long skew = app.getApplicationId().getClusterTimestamp() == own.getAsLong() ? 0 : SKEW_MILLIS;
     boolean complete =
-        app.getStartTime() > began + SKEW_MILLIS || clock.getAsLong() - began > RECOVERY_MILLIS;
+        app.getStartTime() > began + skew || clock.getAsLong() - began > RECOVERY_MILLIS;
     return new Placement(app.getRanNodes(), master(app), complete);
   }
 

@@ -5,6 +5,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
+import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
 import org.ibis.broker.trust.ContainerTrust;
 import org.ibis.broker.trust.Gateways;
 import org.ibis.broker.trust.NodeAddresses;
@@ -45,7 +46,8 @@ final class RunningTrust implements AutoCloseable {
     RunningJobs jobs = new RunningJobs(context);
     this.trust =
         new ContainerTrust(
-            new RunningContainers(jobs::application, System::currentTimeMillis),
+            new RunningContainers(
+                jobs::application, ResourceManager::getClusterTimeStamp, System::currentTimeMillis),
             this.gateways,
             addresses,
             System::nanoTime);

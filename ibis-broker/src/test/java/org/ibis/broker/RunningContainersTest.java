@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ApplicationSubmissionContext;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
@@ -25,8 +26,9 @@ class RunningContainersTest {
 
   private final Map<String, RMApp> running = new HashMap<>();
   private long now = BEGAN;
+  private long own = 2; // another's than that of the job
   private final RunningContainers containers =
-      new RunningContainers(flow -> Optional.ofNullable(running.get(flow)), () -> now);
+      new RunningContainers(flow -> Optional.ofNullable(running.get(flow)), () -> own, () -> now);
 
   private static <T> T saying(Class<T> type, Map<String, Object> answers) {
     return type.cast(
@@ -47,6 +49,7 @@ class RunningContainersTest {
     Map<String, Object> answers = new HashMap<>();
     answers.put("getStartTime", since);
     answers.put("getState", state);
+    answers.put("getApplicationId", ApplicationId.fromString(JOB));
     answers.put("getFinishTime", finished);
     answers.put("getRanNodes", NODES);
     answers.put("getApplicationSubmissionContext", submitted);
@@ -82,6 +85,15 @@ class RunningContainersTest {
     assertEquals(false, placement().complete());
     now += 1;
     assertEquals(true, placement().complete());
+  }
+
+  @Test
+  void whatThisResourceManagerHasStartedIsOfItsOwnClock() {
+    own = 1;
+    runs(BEGAN + 1, false, null);
+    assertEquals(true, placement().complete());
+    runs(BEGAN, false, null);
+    assertEquals(false, placement().complete(), "it may have been on standby meanwhile");
   }
 
   /** Its last writes are asked about then: a MapReduce master's of the history, for one. */
