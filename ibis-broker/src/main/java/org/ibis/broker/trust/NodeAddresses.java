@@ -102,7 +102,7 @@ public final class NodeAddresses {
    * @param now ns, monotone
    * @return false where there are too many
    */
-  public boolean add(NodeId node, long now) {
+  public synchronized boolean add(NodeId node, long now) {
     if (!byNode.containsKey(node)) {
       boolean isMaster = node.getPort() == Placement.NO_NODE;
       if (isMaster ? masters.size() >= MOST_MASTERS : isFull()) {
@@ -131,7 +131,7 @@ public final class NodeAddresses {
    *
    * @param now ns, monotone
    */
-  public void forget(long now) {
+  public synchronized void forget(long now) {
     seen.forEach(
         (node, at) -> {
           if (now - at >= FORGET_NANOS) {

@@ -206,27 +206,6 @@ class ContainerTrustTest {
     assertTrue(reads(third) && reads(address(66)));
   }
 
-  @Test
-  void aHostThatReportsIsCountedAsThisMachineIs() {
-    NodeAddresses own = new NodeAddresses(this::lookUp, Set.of(address(8), address(18)));
-    ReportingHosts hosts = new ReportingHosts(own::counted);
-    ReportingHost here = host(8, "here");
-    hosts.reported(here, now);
-    assertEquals(List.of(here), hosts.at(address(18)));
-    assertEquals(List.of(here), hosts.at(InetAddress.getLoopbackAddress()));
-    assertEquals(List.of(), hosts.at(address(1)));
-  }
-
-  @Test
-  void anAddressThatManyHostsHaveIsBounded() {
-    ReportingHosts hosts = new ReportingHosts(a -> a);
-    for (int i = 0; i < 100; i++) {
-      hosts.reported(host(i, "host" + i, address(200)), now);
-    }
-    assertEquals(ReportingHosts.MOST_AT_ONE, hosts.at(address(200)).size());
-    assertEquals(1, hosts.at(address(99)).size());
-  }
-
   /** Its name service says so only when it is asked again. */
   @Test
   void aNodeThatCameBackAtAnotherAddressIsNotRefusedBeforeItWasLookedUpAgain() {

@@ -19,8 +19,8 @@ import org.ibis.core.FailOpen;
  * <p>Pure: time is a parameter. Safe for use by several threads; nobody waits.
  */
 public final class TrustedOrigins {
-  /** That are remembered. What is beyond is trusted, and counted. */
-  static final int MOST = 1024;
+  /** That are remembered, some 5 MB. What is beyond is trusted, and counted. */
+  static final int MOST = 16_384;
 
   /** That are asked about at a time: one thread answers all nodes. */
   static final int MOST_ASKED = 32;
@@ -38,7 +38,8 @@ public final class TrustedOrigins {
   static final long FORGET_NANOS = TimeUnit.MINUTES.toNanos(2);
 
   private final FailOpen failOpen;
-  private final Map<Origin, Entry> known = new LinkedHashMap<>(16, 0.75f, true); // by last use
+  private final Map<Origin, Entry> known = new LinkedHashMap<>(); // by last use
+  private final Set<Origin> refused = new LinkedHashSet<>(); // by the last answer, of these
   private final Set<Origin> due = new LinkedHashSet<>(); // to be asked about, of the known ones
 
   private static final class Entry {
@@ -70,12 +71,12 @@ public final class TrustedOrigins {
    */
   public boolean trusts(Origin origin, long now) {
     synchronized (this) {
-      Entry e = known.get(origin);
+      Entry e = known.remove(origin);
       if (e == null && (known.size() < MOST || forgetOne(now))) {
         e = new Entry();
-        known.put(origin, e);
       }
       if (e != null) {
+        known.put(origin, e); // as the last one
         e.used = now;
         if (e.isDue(now)) {
           due.add(origin);
@@ -90,15 +91,23 @@ public final class TrustedOrigins {
     return true;
   }
 
-  /** Forgets who did nothing for longest; returns false where all of them did something lately. */
+  /**
+   * Forgets who did nothing for longest, else somebody who is not trusted, as of many made-up
+   * names; returns false where there is none of these.
+   */
   private boolean forgetOne(long now) {
-    Iterator<Map.Entry<Origin, Entry>> oldest = known.entrySet().iterator();
-    Map.Entry<Origin, Entry> first = oldest.next();
-    if (now - first.getValue().used < FORGET_NANOS) {
-      return false;
+    Map.Entry<Origin, Entry> oldest = known.entrySet().iterator().next();
+    Origin gone = oldest.getKey();
+    if (now - oldest.getValue().used < FORGET_NANOS) {
+      Iterator<Origin> untrusted = refused.iterator();
+      if (!untrusted.hasNext()) {
+        return false;
+      }
+      gone = untrusted.next();
     }
-    due.remove(first.getKey());
-    oldest.remove();
+    known.remove(gone);
+    due.remove(gone);
+    refused.remove(gone);
     return true;
   }
 
@@ -114,10 +123,10 @@ public final class TrustedOrigins {
    * Takes an answer.
    *
    * @param asked what it is about
-   * @param refused of these, what is not to be trusted
+   * @param untrusted of these, what is not to be trusted
    * @param now ns, monotone
    */
-  public void judged(List<Origin> asked, Set<Origin> refused, long now) {
+  public void judged(List<Origin> asked, Set<Origin> untrusted, long now) {
     List<Origin> news = new ArrayList<>();
     synchronized (this) {
       for (Origin o : asked) {
@@ -127,7 +136,12 @@ public final class TrustedOrigins {
         Entry e = known.get(o);
         boolean before = e.isRefused(now);
         e.answered = true;
-        e.refused = refused.contains(o);
+        e.refused = untrusted.contains(o);
+        if (e.refused) {
+          refused.add(o);
+        } else {
+          refused.remove(o);
+        }
         e.answeredAt = now;
         if (e.refused && !before) {
           news.add(o);

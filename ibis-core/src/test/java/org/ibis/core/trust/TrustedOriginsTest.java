@@ -185,6 +185,63 @@ class TrustedOriginsTest {
   }
 
   @Test
+  void whoIsRefusedMakesRoomForOthers() {
+    Origin bad = from("application_2_0001", 1);
+    assertTrue(trusts(bad));
+    answer(bad);
+    for (int i = 1; i < TrustedOrigins.MOST; i++) {
+      assertTrue(trusts(from(JOB, i)));
+    }
+    assertFalse(trusts(bad));
+    Origin other = from("application_1_0002", 1);
+    assertTrue(trusts(other));
+    assertEquals(TrustedOrigins.MOST, origins.size());
+    assertEquals(0, failOpen.get(FailOpen.Reason.UNCHECKED));
+    assertTrue(trusts(bad), "nobody knows it any more, and there is no room");
+    assertEquals(1, failOpen.get(FailOpen.Reason.UNCHECKED));
+  }
+
+  @Test
+  void whoIsTrustedAgainMakesNoRoom() {
+    Origin once = from("application_2_0001", 1);
+    assertTrue(trusts(once));
+    answer(once);
+    now += TrustedOrigins.ASK_REFUSED_NANOS;
+    assertFalse(trusts(once));
+    answer();
+    for (int i = 1; i < TrustedOrigins.MOST; i++) {
+      assertTrue(trusts(from(JOB, i)));
+    }
+    assertTrue(trusts(from("application_1_0002", 1)));
+    assertEquals(1, failOpen.get(FailOpen.Reason.UNCHECKED));
+  }
+
+  @Test
+  void anAnswerIsNoUse() {
+    Origin idle = from(JOB, 0);
+    for (int i = 0; i < TrustedOrigins.MOST; i++) {
+      assertTrue(trusts(from(JOB, i)));
+    }
+    now += 1;
+    for (int i = 1; i < TrustedOrigins.MOST; i++) {
+      assertTrue(trusts(from(JOB, i)));
+    }
+    origins.judged(List.of(idle), Set.of(), now);
+    now += TrustedOrigins.FORGET_NANOS - 1;
+    assertTrue(trusts(from("application_1_0002", 1)));
+    assertEquals(0, failOpen.get(FailOpen.Reason.UNCHECKED), "one did nothing for so long");
+  }
+
+  @Test
+  void allAreAskedAboutThoughSomeGetNoAnswer() {
+    for (int i = 0; i <= TrustedOrigins.MOST_ASKED; i++) {
+      assertTrue(trusts(from(JOB, i)));
+    }
+    assertFalse(origins.unjudged().contains(from(JOB, TrustedOrigins.MOST_ASKED)));
+    assertTrue(origins.unjudged().contains(from(JOB, TrustedOrigins.MOST_ASKED)));
+  }
+
+  @Test
   void aNameThatNoApplicationHasIsNoOrigin() {
     InetAddress host = InetAddress.getLoopbackAddress();
     for (int length : new int[] {0, 257}) {
