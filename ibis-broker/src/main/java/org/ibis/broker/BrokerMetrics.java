@@ -4,6 +4,7 @@ import static org.apache.hadoop.metrics2.lib.Interns.info;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntSupplier;
 import org.apache.hadoop.metrics2.MetricsCollector;
 import org.apache.hadoop.metrics2.MetricsException;
 import org.apache.hadoop.metrics2.MetricsSource;
@@ -22,21 +23,25 @@ final class BrokerMetrics implements MetricsSource {
 
   private final BrokerView broker;
   private final FailOpen failOpen;
+  private final IntSupplier unresolvedNodes;
 
-  private BrokerMetrics(BrokerView broker, FailOpen failOpen) {
+  private BrokerMetrics(BrokerView broker, FailOpen failOpen, IntSupplier unresolvedNodes) {
     this.broker = broker;
     this.failOpen = failOpen;
+    this.unresolvedNodes = unresolvedNodes;
   }
 
   /**
    * Makes a broker known to the metrics system, in the place of any before it.
    *
    * @param failOpen of the broker
+   * @param unresolvedNodes hosts of nodes whose names can't be resolved
    * @throws MetricsException if the system does not take it
    */
-  static void register(MetricsSystem system, BrokerView broker, FailOpen failOpen) {
+  static void register(
+      MetricsSystem system, BrokerView broker, FailOpen failOpen, IntSupplier unresolvedNodes) {
     unregister(system);
-    system.register(NAME, "IBIS broker", new BrokerMetrics(broker, failOpen));
+    system.register(NAME, "IBIS broker", new BrokerMetrics(broker, failOpen, unresolvedNodes));
   }
 
   static void unregister(MetricsSystem system) {
@@ -76,6 +81,9 @@ final class BrokerMetrics implements MetricsSource {
         .addCounter(
             info("OriginsRefused", "Hosts of I/O in the name of a job that has nothing there"),
             failOpen.get(FailOpen.Reason.UNTRUSTED))
+        .addGauge(
+            info("UnresolvedNodes", "Hosts of nodes whose names can't be resolved: not checked"),
+            unresolvedNodes.getAsInt())
         .addGauge(
             info("PolicyRefused", "1 where the policy's file is wrong and does not count"),
             broker.policyError().isPresent() ? 1 : 0);

@@ -97,7 +97,8 @@ public final class BrokerPolicy implements SchedulingEditPolicy {
         periods.scheduleWithFixedDelay( // none is made up for after a pause
             () -> endPeriod(started, file), PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
     try {
-      BrokerMetrics.register(DefaultMetricsSystem.instance(), started.view(), failOpen);
+      BrokerMetrics.register(
+          DefaultMetricsSystem.instance(), started.view(), failOpen, containers::unresolvedNodes);
     } catch (MetricsException e) { // as where two ResourceManagers are in one process
       LOG.warn("The IBIS broker has no metrics: {}", e.getMessage());
     }

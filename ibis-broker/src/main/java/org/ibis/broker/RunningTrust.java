@@ -9,22 +9,24 @@ import org.ibis.broker.trust.ContainerTrust;
 import org.ibis.broker.trust.Gateways;
 import org.ibis.broker.trust.NodeAddresses;
 import org.ibis.broker.trust.Trust;
+import org.ibis.broker.trust.UnresolvedLog;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * A ResourceManager's own trust, with the threads that look up where its nodes are: a name service
- * that hangs stops nothing but that, and who can't be found is trusted.
+ * that hangs stops nothing but that, and who can't be found is not refused.
  */
 final class RunningTrust implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RunningTrust.class);
   private static final long PERIOD_MILLIS = 1000;
 
-  /** One that waits for a name service, and one that hears of new nodes meanwhile. */
-  private static final int THREADS = 2;
+  /** Two that wait for a name service, and one that hears of new nodes meanwhile. */
+  private static final int THREADS = 3;
 
   private final RMContext context;
   private final NodeAddresses addresses = new NodeAddresses();
+  private final UnresolvedLog unresolved = new UnresolvedLog(addresses::unresolved, LOG::warn);
   private final Gateways gateways;
   private final ContainerTrust trust;
   private final ScheduledExecutorService lookUps =
@@ -55,18 +57,24 @@ final class RunningTrust implements AutoCloseable {
     return trust;
   }
 
-  /** Begins to look names up; before that everything is trusted. */
+  /** Hosts of nodes whose names can't be resolved here. */
+  int unresolvedNodes() {
+    return addresses.unresolved().size();
+  }
+
+  /** Begins to look names up; before that nothing is refused. */
   void begin() {
     every(
         () -> {
           long now = System.nanoTime();
           context.getRMNodes().keySet().forEach(node -> addresses.add(node, now));
         });
+    every(() -> gateways.lookUp(System.nanoTime()));
     every(
         () -> {
           long now = System.nanoTime();
           addresses.lookUp(now);
-          gateways.lookUp(now);
+          unresolved.look(now);
           addresses.forget(now);
           trust.forget();
         });

@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.ipc.ProtobufRpcEngine2;
@@ -331,9 +332,14 @@ class BrokerServerTest {
     assertEquals(1, report(reportOf(flow("job", 1)).build()).getWeightsCount());
   }
 
-  /** A DataNode that does nothing but ask. */
+  /** A DataNode that does nothing but ask, with a clock of its own. */
   private final class AskingNode implements BrokerLink.Node {
     private final TrustedOrigins origins = new TrustedOrigins(failOpen);
+    private final AtomicLong now = new AtomicLong(7);
+
+    boolean trusts(InetAddress host) {
+      return origins.trusts(new Origin(HERE_ONLY, host, false), now.get());
+    }
 
     @Override
     public Map<String, DeviceReport> reports() {
@@ -349,8 +355,8 @@ class BrokerServerTest {
     }
 
     @Override
-    public void judged(List<Origin> asked, Set<Origin> refused) {
-      origins.judged(asked, refused, System.nanoTime());
+    public void judged(List<Origin> asked, Set<Origin> refused, Set<Origin> undecided) {
+      origins.judged(asked, refused, undecided, now.get());
       tell();
     }
   }
@@ -359,13 +365,13 @@ class BrokerServerTest {
   void whatTheBrokerDoesNotTrustTheNodeDoesNot() throws Exception {
     InetAddress bad = InetAddress.getByAddress(new byte[] {10, 0, 0, 1});
     InetAddress good = InetAddress.getByAddress(new byte[] {10, 0, 0, 2});
-    InetAddress moved = InetAddress.getByAddress(new byte[] {10, 0, 0, 3});
+    InetAddress fresh = InetAddress.getByAddress(new byte[] {10, 0, 0, 3}); // not looked up yet
     List<InetAddress> reporters = new CopyOnWriteArrayList<>();
     AtomicInteger looks = new AtomicInteger();
     Trust trust =
         (origin, reporter) -> {
           reporters.add(reporter.address());
-          if (origin.host().equals(moved)) {
+          if (origin.host().equals(fresh)) {
             return looks.incrementAndGet() < 2 ? Verdict.UNDECIDED : Verdict.REFUSED;
           }
           return origin.host().equals(bad) ? Verdict.REFUSED : Verdict.TRUSTED;
@@ -374,15 +380,17 @@ class BrokerServerTest {
     try (BrokerServer careful = startBroker(trust);
         BrokerLink link = BrokerLink.start("a", node, conf(text(careful.address())), failOpen)) {
       TrustedOrigins origins = node.origins;
-      assertTrue(origins.trusts(new Origin(HERE_ONLY, bad, false), System.nanoTime()));
-      assertTrue(origins.trusts(new Origin(HERE_ONLY, good, false), System.nanoTime()));
-      assertTrue(origins.trusts(new Origin(HERE_ONLY, moved, false), System.nanoTime()));
+      assertTrue(node.trusts(bad) && node.trusts(good) && node.trusts(fresh));
       await("no answer", () -> origins.unjudged().isEmpty());
-      assertFalse(origins.trusts(new Origin(HERE_ONLY, bad, false), System.nanoTime()));
-      assertTrue(origins.trusts(new Origin(HERE_ONLY, good, false), System.nanoTime()));
+      assertFalse(node.trusts(bad));
+      assertTrue(node.trusts(good));
+      node.now.addAndGet(TimeUnit.SECONDS.toNanos(5));
+      assertTrue(node.trusts(fresh), "undecided");
+      await("no other answer", () -> origins.unjudged().isEmpty());
+      assertFalse(node.trusts(fresh) || node.trusts(bad));
     }
     assertEquals("127.0.0.1", reporters.get(0).getHostAddress());
-    assertEquals(2, looks.get(), "it is asked about again until it is decided");
+    assertEquals(2, looks.get(), "it is asked about again");
     assertEquals(4, failOpen.get(FailOpen.Reason.UNTRUSTED), "the broker's, and the node's");
     assertEquals(4, failOpen.total());
   }

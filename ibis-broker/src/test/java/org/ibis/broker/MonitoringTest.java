@@ -8,13 +8,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.metrics2.AbstractMetric;
 import org.apache.hadoop.metrics2.MetricsSource;
@@ -70,28 +70,28 @@ class MonitoringTest {
     return scheduler;
   }
 
-  private Set<String> metricsOf(String source) {
+  private Map<String, Number> metricsOf(String source) {
     MetricsSource registered = metrics.getSource(source);
     MetricsCollectorImpl collector = new MetricsCollectorImpl();
     registered.getMetrics(collector, true);
     PrometheusMetricsSink names = new PrometheusMetricsSink();
-    Set<String> all = new TreeSet<>();
+    Map<String, Number> all = new HashMap<>();
     for (MetricsRecordImpl r : collector.getRecords()) {
       for (AbstractMetric m : r.metrics()) {
-        all.add(names.prometheusName(r.name(), m.name()));
+        all.put(names.prometheusName(r.name(), m.name()), m.value());
       }
     }
     return all;
   }
 
-  private Set<String> metrics() {
+  private Map<String, Number> metrics() {
     metrics.init("IbisTest");
-    BrokerMetrics.register(metrics, broker(), failOpen);
+    BrokerMetrics.register(metrics, broker(), failOpen, () -> 3);
     String device = DeviceMetrics.register(metrics, device());
     try {
-      return Stream.of("IBIS-Broker", device)
-          .flatMap(source -> metricsOf(source).stream())
-          .collect(Collectors.toSet());
+      Map<String, Number> all = metricsOf("IBIS-Broker");
+      all.putAll(metricsOf(device));
+      return all;
     } finally {
       metrics.shutdown();
     }
@@ -118,7 +118,12 @@ class MonitoringTest {
     List<String> rules = alerts.get("groups").findValuesAsText("expr");
     assertTrue(panels.size() >= 10 && rules.size() >= 5, panels.size() + " and " + rules.size());
     Set<String> missing = asked(Stream.concat(panels.stream(), rules.stream()).toList());
-    missing.removeAll(metrics());
+    missing.removeAll(metrics().keySet());
     assertEquals(Set.of(), missing);
+  }
+
+  @Test
+  void theBrokerSaysHowManyHostsOfNodesAreNotResolved() {
+    assertEquals(3, metrics().get("ibis_broker_unresolved_nodes"));
   }
 }

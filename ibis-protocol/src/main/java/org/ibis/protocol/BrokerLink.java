@@ -51,12 +51,12 @@ public final class BrokerLink implements Closeable {
     }
 
     /**
-     * Takes what the broker says of origins; those that it can't tell yet are to be asked about
-     * again.
+     * Takes what the broker says of origins.
      *
      * @param refused of these, those that are not to be trusted
+     * @param undecided of these, those of which nobody can tell yet
      */
-    default void judged(List<Origin> origins, Set<Origin> refused) {}
+    default void judged(List<Origin> origins, Set<Origin> refused, Set<Origin> undecided) {}
   }
 
   private final String reporter;
@@ -140,10 +140,7 @@ public final class BrokerLink implements Closeable {
       ReportResponseProto answer = ask(report.toProto());
       if (answer.getSequence() == sequence) {
         node.weights(report.weightsOf(answer));
-        Set<Origin> undecided = report.undecidedOf(answer);
-        node.judged(
-            origins.stream().filter(o -> !undecided.contains(o)).toList(),
-            report.refusedOf(answer));
+        node.judged(origins, report.refusedOf(answer), report.undecidedOf(answer));
         wasAnswered = true;
         hasWeights = true;
         lastAnswer = System.nanoTime();

@@ -122,7 +122,7 @@ public record NodeReport(
      *
      * @param weights that count on the reporter's devices from now on, by flow
      * @param refused of the origins, those that are not to be trusted
-     * @param undecided of the origins, those that are to be asked about again
+     * @param undecided of the origins, those of which nobody can tell yet
      */
     public ReportResponseProto answer(
         long epoch, Map<String, Double> weights, Set<Origin> refused, Set<Origin> undecided) {
@@ -177,7 +177,7 @@ public record NodeReport(
   }
 
   /**
-   * Which origins of this report are to be asked about again.
+   * Of which origins of this report nobody can tell yet.
    *
    * @throws IllegalArgumentException if it is the answer to something else
    */

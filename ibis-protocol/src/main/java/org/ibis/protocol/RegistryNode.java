@@ -87,7 +87,7 @@ public final class RegistryNode implements BrokerLink.Node {
   }
 
   @Override
-  public void judged(List<Origin> asked, Set<Origin> refused) {
-    origins.judged(asked, refused, System.nanoTime());
+  public void judged(List<Origin> asked, Set<Origin> refused, Set<Origin> undecided) {
+    origins.judged(asked, refused, undecided, System.nanoTime());
   }
 }

@@ -170,6 +170,7 @@ class NodeReportTest {
         asking(origin(application(7), false, (byte) 10, (byte) 0, (byte) 0, (byte) 1));
     ReportResponseProto old = ReportResponseProto.newBuilder().setEpoch(1).setSequence(2).build();
     assertEquals(Set.of(), report.refusedOf(old));
+    assertEquals(Set.of(), report.undecidedOf(old));
     assertEquals(Map.of(), report.weightsOf(old));
   }
 

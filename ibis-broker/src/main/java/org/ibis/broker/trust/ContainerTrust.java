@@ -7,30 +7,29 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
-import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.ibis.core.trust.Origin;
 
 /**
  * I/O is that of the application that it names if that runs (or ended a moment ago) and has, or
  * had, a container where it comes from. What is written may come from any node of the cluster:
- * DataNodes pass it on. Whatever can't be told is trusted.
+ * DataNodes pass it on. What can't be told is undecided.
  */
 public final class ContainerTrust implements Trust {
   private final Function<String, Optional<Placement>> placements;
-  private final Predicate<InetAddress> gateways;
+  private final Gateways gateways;
   private final NodeAddresses addresses;
   private final ReportingHosts reporters;
   private final LongSupplier clock;
 
   /**
    * @param placements of an application that runs or ended a moment ago, by its id
-   * @param gateways whether a host may speak for any application
+   * @param gateways hosts that may speak for any application
    * @param clock ns, monotone
    */
   public ContainerTrust(
       Function<String, Optional<Placement>> placements,
-      Predicate<InetAddress> gateways,
+      Gateways gateways,
       NodeAddresses addresses,
       LongSupplier clock) {
     this.placements = placements;
@@ -54,27 +53,39 @@ public final class ContainerTrust implements Trust {
   public Verdict judge(Origin origin, ReportingHost reporter) {
     boolean local = reporter.isAt(origin.host());
     InetAddress host = local ? reporter.address() : origin.host();
-    if (host != null && (gateways.test(host) || gateways.test(origin.host()))) {
+    if (host != null && (gateways.include(host) || gateways.include(origin.host()))) {
       return Verdict.TRUSTED; // also for applications of other ResourceManagers
     }
     Optional<Placement> found = placements.apply(origin.flow());
-    if (found.isEmpty()) {
-      return Verdict.REFUSED; // it does not run
-    }
-    Placement placement = found.get();
-    if (host == null || !placement.complete() || addresses.isFull()) {
-      return Verdict.TRUSTED;
+    Verdict verdict =
+        found.isEmpty() // it does not run
+            ? Verdict.REFUSED
+            : judge(found.get(), host, origin.writes(), local ? reporter : null);
+    return verdict == Verdict.REFUSED && !gateways.areKnown() ? Verdict.UNDECIDED : verdict;
+  }
+
+  /**
+   * @param host null where nobody knows which one
+   * @param itself the host as it reports, where the I/O is its own; else null
+   */
+  private Verdict judge(
+      Placement placement, InetAddress host, boolean writes, ReportingHost itself) {
+    if (host == null) {
+      return Verdict.UNDECIDED;
     }
     long now = clock.getAsLong();
-    if (placement.master() != null && !addresses.add(placement.master(), now)) {
+    boolean masterCounts = placement.master() == null || addresses.add(placement.master(), now);
+    List<ReportingHost> reporting = itself == null ? reporters.at(host) : List.of(itself);
+    Set<NodeId> there = nodesAt(host, reporting);
+    if (placement.isOnAny(there) || (writes && isOfCluster(reporting, there))) {
       return Verdict.TRUSTED;
     }
-    List<ReportingHost> reporting = local ? List.of(reporter) : reporters.at(host);
-    Set<NodeId> there = nodesAt(host, reporting);
-    if (placement.isOnAny(there)
+    if (!masterCounts
+        || !placement.complete()
+        || addresses.isFull()
         || placement.isOnAny(addresses.unknown())
-        || (origin.writes() && isOfCluster(reporting, there))) {
-      return Verdict.TRUSTED;
+        || (writes && addresses.hasNew())) {
+      return Verdict.UNDECIDED;
     }
     // One of its nodes may have come back there with its old name.
     return there.isEmpty() && addresses.lookUpAgain(placement.nodes(), now)

@@ -2,14 +2,10 @@ package org.ibis.broker.trust;
 
 import java.net.InetAddress;
 import java.util.List;
-import java.util.function.Predicate;
 import org.apache.hadoop.util.MachineList;
 
-/**
- * Hosts that may speak for any application. Before their names were looked up, all of them are.
- * Safe for use by several threads.
- */
-public final class Gateways implements Predicate<InetAddress> {
+/** Hosts that may speak for any application. Safe for use by several threads. */
+public final class Gateways {
   private final List<String> hosts;
   private volatile MachineList found; // null before any
   private long looked; // ns; of the thread that looks up
@@ -33,11 +29,16 @@ public final class Gateways implements Predicate<InetAddress> {
     }
   }
 
-  @Override
-  public boolean test(InetAddress host) {
+  /** Whether their names were looked up; before that any host may be one. */
+  boolean areKnown() {
+    return found != null;
+  }
+
+  /** Whether a host is known as one of them. */
+  boolean include(InetAddress host) {
     MachineList list = found;
     try {
-      return list == null || list.includes(host);
+      return list != null && list.includes(host);
     } catch (IllegalArgumentException e) { // it takes no IPv6 address where it has 10.1.0.0/16
       return false;
     }

@@ -8,8 +8,10 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.NodeId;
 
 /**
@@ -43,7 +45,9 @@ public final class NodeAddresses {
   private final Map<InetAddress, Set<NodeId>> byAddress = new ConcurrentHashMap<>();
   private final Map<String, Set<NodeId>> byHost = new ConcurrentHashMap<>(); // as they name it
   private final Set<NodeId> unknown = ConcurrentHashMap.newKeySet(); // where they are
-  private final Set<NodeId> masters = ConcurrentHashMap.newKeySet(); // of those, no nodes
+  private final Set<NodeId> fresh = ConcurrentHashMap.newKeySet(); // of these, not looked up yet
+  private final Set<NodeId> notFound = ConcurrentHashMap.newKeySet(); // of those, looked up
+  private final Set<NodeId> masters = ConcurrentHashMap.newKeySet(); // of all, no nodes
   private final Map<NodeId, Long> seen = new ConcurrentHashMap<>(); // ns
 
   /** A name service. */
@@ -102,15 +106,13 @@ public final class NodeAddresses {
    * @param now ns, monotone
    * @return false where there are too many
    */
-  public boolean add(NodeId node, long now) {
+  public synchronized boolean add(NodeId node, long now) {
     if (!byNode.containsKey(node)) {
       boolean isMaster = node.getPort() == Placement.NO_NODE;
       if (isMaster ? masters.size() >= MOST_MASTERS : isFull()) {
         return false;
       }
-      if (isMaster) {
-        masters.add(node);
-      }
+      (isMaster ? masters : fresh).add(node);
       seen.put(node, now);
       byHost.compute(node.getHost(), (any, there) -> with(there, node));
       unknown.add(node);
@@ -135,18 +137,23 @@ public final class NodeAddresses {
     seen.forEach(
         (node, at) -> {
           if (now - at >= FORGET_NANOS) {
-            forget(node);
+            forget(node, now);
           }
         });
   }
 
-  private void forget(NodeId node) {
+  private synchronized void forget(NodeId node, long now) {
+    if (now - seen.get(node) < FORGET_NANOS) {
+      return; // it was added again just now
+    }
     Entry e = byNode.remove(node);
     for (InetAddress a : e == null ? Set.<InetAddress>of() : e.addresses()) {
       byAddress.computeIfPresent(a, (any, there) -> without(there, node));
     }
     byHost.computeIfPresent(node.getHost(), (any, there) -> without(there, node));
     unknown.remove(node);
+    fresh.remove(node);
+    notFound.remove(node);
     masters.remove(node);
     seen.remove(node);
   }
@@ -187,6 +194,10 @@ public final class NodeAddresses {
     try {
       Arrays.stream(names.addresses(node.getHost())).map(this::counted).forEach(found::add);
     } catch (UnknownHostException e) {
+      if (unknown.contains(node)) {
+        notFound.add(node);
+      }
+      fresh.remove(node);
       byNode.put(node, new Entry(before.addresses(), true, now));
       return;
     }
@@ -199,6 +210,8 @@ public final class NodeAddresses {
       }
     }
     byNode.put(node, new Entry(found, true, now));
+    fresh.remove(node);
+    notFound.remove(node);
     unknown.remove(node);
   }
 
@@ -220,6 +233,19 @@ public final class NodeAddresses {
   /** Nodes of which nobody knows where they are. */
   Set<NodeId> unknown() {
     return unknown;
+  }
+
+  /** Whether there are nodes, no masters, that nobody has looked up yet. */
+  boolean hasNew() {
+    return !fresh.isEmpty();
+  }
+
+  /** The hosts of nodes, without masters, whose names were looked up and never found. */
+  public Set<String> unresolved() {
+    return notFound.stream()
+        .filter(node -> node.getPort() != Placement.NO_NODE)
+        .map(NodeId::getHost)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** Whether there may be nodes that are not even among the unknown ones. */

@@ -6,11 +6,14 @@ import org.ibis.core.trust.Origin;
 public interface Trust {
   /** What is said of I/O from somewhere. */
   enum Verdict {
-    /** It is that of the application that it names, as far as anybody can tell. */
+    /** It is that of the application that it names, or nothing speaks against that. */
     TRUSTED,
     /** It is not. */
     REFUSED,
-    /** It will be known in a moment; until then what was said before holds. */
+    /**
+     * Nobody can tell yet. What was said before holds until it lapses, else it is trusted; it is to
+     * be asked about again, less and less often.
+     */
     UNDECIDED
   }
 

@@ -3,7 +3,6 @@ package org.ibis.broker.trust;
 import static org.ibis.broker.trust.NodeAddressesTest.address;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.InetAddress;
@@ -48,6 +47,7 @@ class ContainerTrustTest {
     return switch (host) {
       case "node1" -> new InetAddress[] {address(moved.contains("node1") ? 9 : 1)};
       case "node2" -> new InetAddress[] {address(2)};
+      case "node3" -> new InetAddress[] {address(3)};
       case "master" -> new InetAddress[] {EDGE};
       default -> throw new UnknownHostException(host);
     };
@@ -75,8 +75,16 @@ class ContainerTrustTest {
 
   private boolean refuses(Origin origin, ReportingHost reporter) {
     Verdict verdict = trust.judge(origin, reporter);
-    assertNotEquals(Verdict.UNDECIDED, verdict);
+    assertTrue(verdict != Verdict.UNDECIDED, "nobody can tell");
     return verdict == Verdict.REFUSED;
+  }
+
+  private void assertUndecided(InetAddress reader) {
+    assertUndecided(new Origin(JOB, reader, false), REPORTER);
+  }
+
+  private void assertUndecided(Origin origin, ReportingHost reporter) {
+    assertEquals(Verdict.UNDECIDED, trust.judge(origin, reporter));
   }
 
   private static ReportingHost host(int last, String name, InetAddress... others) {
@@ -146,29 +154,55 @@ class ContainerTrustTest {
   }
 
   @Test
-  void untilGatewaysWereLookedUpAllAre() {
+  void untilGatewaysWereLookedUpNobodyIsRefused() {
+    Gateways gateways = new Gateways(List.of("10.0.0.50"));
     trust =
         new ContainerTrust(
-            f -> Optional.ofNullable(running.get(f)),
-            new Gateways(List.of("x")),
-            addresses,
-            () -> now);
+            f -> Optional.ofNullable(running.get(f)), gateways, addresses, () -> now);
+    assertTrue(reads(address(1)));
+    assertUndecided(EDGE);
+    assertUndecided(address(2));
+    running.clear();
+    assertUndecided(address(2));
+    gateways.lookUp(now);
     assertTrue(reads(EDGE));
+    assertFalse(reads(address(2)));
   }
 
   @Test
-  void whoMayHaveOtherContainersIsTrusted() {
+  void whereOtherContainersMayBeCantBeTold() {
     runs(null, false, ITS);
-    assertTrue(reads(address(2)));
+    assertTrue(reads(address(1)), "it has one there");
+    assertTrue(writes(address(2)), "a node of the cluster passes it on");
+    assertUndecided(address(2));
+    assertUndecided(new Origin(JOB, EDGE, true), REPORTER);
+    runs(null, true, ITS);
+    assertFalse(reads(address(2)));
   }
 
   @Test
-  void whoseNodeCantBeFoundIsTrusted() {
+  void whereANodeIsThatCantBeFoundCantBeTold() {
     addresses.add(LOST, now);
     addresses.lookUp(now);
     assertFalse(reads(address(2)), "it has nothing there");
+    assertFalse(writes(EDGE), "a name that was looked up in vain does not open all hosts");
     runs(null, true, ITS, LOST);
-    assertTrue(reads(address(2)));
+    assertTrue(reads(address(1)));
+    assertUndecided(address(2));
+  }
+
+  /** A ResourceManager that has just begun has looked up none of them. */
+  @Test
+  void nothingOfANodeIsRefusedBeforeItWasLookedUp() {
+    NodeId added = NodeId.newInstance("node3", 8041);
+    addresses.add(added, now);
+    assertUndecided(new Origin(JOB, EDGE, true), REPORTER);
+    assertFalse(reads(EDGE), "it has nothing on the new node");
+    runs(null, true, ITS, added);
+    assertUndecided(EDGE);
+    addresses.lookUp(now);
+    assertTrue(reads(address(3)) && writes(address(3)));
+    assertFalse(reads(EDGE) || writes(EDGE));
   }
 
   @Test
@@ -177,7 +211,7 @@ class ContainerTrustTest {
     Origin local = new Origin(JOB, loopback, false);
     assertFalse(refuses(local, host(1, "")));
     assertTrue(refuses(local, host(2, "")));
-    assertFalse(refuses(local, new ReportingHost(null, "", Set.of())), "nobody knows which");
+    assertUndecided(local, new ReportingHost(null, "", Set.of())); // nobody knows which
     assertFalse(refuses(local, host(77, "node1")), "it reports from another of its addresses");
     assertTrue(refuses(local, host(77, "node2")));
   }
@@ -206,27 +240,6 @@ class ContainerTrustTest {
     assertTrue(reads(third) && reads(address(66)));
   }
 
-  @Test
-  void aHostThatReportsIsCountedAsThisMachineIs() {
-    NodeAddresses own = new NodeAddresses(this::lookUp, Set.of(address(8), address(18)));
-    ReportingHosts hosts = new ReportingHosts(own::counted);
-    ReportingHost here = host(8, "here");
-    hosts.reported(here, now);
-    assertEquals(List.of(here), hosts.at(address(18)));
-    assertEquals(List.of(here), hosts.at(InetAddress.getLoopbackAddress()));
-    assertEquals(List.of(), hosts.at(address(1)));
-  }
-
-  @Test
-  void anAddressThatManyHostsHaveIsBounded() {
-    ReportingHosts hosts = new ReportingHosts(a -> a);
-    for (int i = 0; i < 100; i++) {
-      hosts.reported(host(i, "host" + i, address(200)), now);
-    }
-    assertEquals(ReportingHosts.MOST_AT_ONE, hosts.at(address(200)).size());
-    assertEquals(1, hosts.at(address(99)).size());
-  }
-
   /** Its name service says so only when it is asked again. */
   @Test
   void aNodeThatCameBackAtAnotherAddressIsNotRefusedBeforeItWasLookedUpAgain() {
@@ -236,7 +249,7 @@ class ContainerTrustTest {
     now += NodeAddresses.RETRY_NANOS;
     addresses.lookUp(now);
     for (int i = 0; i < 3; i++) {
-      assertEquals(Verdict.UNDECIDED, trust.judge(origin, REPORTER));
+      assertUndecided(origin, REPORTER);
     }
     assertTrue(refuses(new Origin(JOB, address(2), false), REPORTER), "a node is known there");
     addresses.lookUp(now);
@@ -247,7 +260,7 @@ class ContainerTrustTest {
   @Test
   void anUnmanagedMasterIsTrustedWhereItSaysThatItIs() {
     runs(MASTER, true, ITS);
-    assertTrue(reads(address(2)), "nobody has looked it up");
+    assertUndecided(address(2)); // nobody has looked it up
     addresses.lookUp(now);
     assertTrue(reads(EDGE));
     assertFalse(reads(address(2)));
@@ -256,19 +269,20 @@ class ContainerTrustTest {
   }
 
   @Test
-  void whoseMasterIsOneTooManyIsTrusted() {
+  void whereAMasterIsThatIsOneTooManyCantBeTold() {
     for (int i = 0; i < NodeAddresses.MOST_MASTERS; i++) {
       addresses.add(NodeId.newInstance("edge" + i, Placement.NO_NODE), now);
     }
     assertFalse(reads(address(2)));
     runs(MASTER, true, ITS);
     addresses.lookUp(now);
-    assertTrue(reads(address(2)));
+    assertUndecided(address(2));
+    assertTrue(reads(address(1)));
     addresses.forget(now + NodeAddresses.FORGET_NANOS);
     now += NodeAddresses.FORGET_NANOS;
     addresses.add(ITS, now);
     addresses.add(OTHER, now);
-    assertTrue(reads(EDGE), "not looked up yet");
+    assertUndecided(EDGE); // not looked up yet
     addresses.lookUp(now);
     assertTrue(reads(EDGE));
     assertFalse(reads(address(2)));
@@ -307,9 +321,10 @@ class ContainerTrustTest {
   }
 
   @Test
-  void whereThereAreTooManyNodesAllAreTrusted() {
+  void whereThereAreTooManyNodesItCantBeTold() {
     IntStream.range(0, NodeAddresses.MOST_NODES)
         .forEach(i -> addresses.add(NodeId.newInstance("n", i + 1), now));
-    assertTrue(reads(address(2)));
+    assertUndecided(address(2));
+    assertTrue(reads(address(1)));
   }
 }

@@ -104,6 +104,36 @@ class NodeAddressesTest {
     assertEquals(Set.of(), addresses.unknown());
   }
 
+  @Test
+  void hostsOfNodesThatWereNeverFoundAreKnownByName() {
+    NodeId master = NodeId.newInstance("edge", Placement.NO_NODE);
+    assertFalse(addresses.hasNew());
+    addresses.add(master, now);
+    assertFalse(addresses.hasNew(), "a master is no node");
+    for (NodeId node : List.of(A, SECOND_OF_A, B)) {
+      addresses.add(node, now);
+    }
+    assertTrue(addresses.hasNew());
+    assertEquals(Set.of(), addresses.unresolved(), "nobody has looked");
+    named("b", address(3));
+    lookUp();
+    assertFalse(addresses.hasNew());
+    assertEquals(Set.of("a"), addresses.unresolved());
+    assertEquals(Set.of(A, SECOND_OF_A, master), addresses.unknown());
+    named("a", address(1));
+    names.remove("b");
+    now += NodeAddresses.AGAIN_NANOS;
+    lookUp();
+    assertEquals(Set.of(), addresses.unresolved(), "the other one stays where it was");
+    names.clear();
+    addresses.add(NodeId.newInstance("c", 1), now);
+    lookUp();
+    assertEquals(Set.of("c"), addresses.unresolved());
+    addresses.forget(now + NodeAddresses.FORGET_NANOS);
+    assertEquals(Set.of(), addresses.unresolved());
+    assertFalse(addresses.hasNew());
+  }
+
   /** A machine's own name is often 127.0.1.1 there, and another address seen from outside. */
   @Test
   void allAddressesOfThisMachineAreOne() {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.ibis.core.FailOpen;
 
 /**
@@ -19,8 +20,8 @@ import org.ibis.core.FailOpen;
  * <p>Pure: time is a parameter. Safe for use by several threads; nobody waits.
  */
 public final class TrustedOrigins {
-  /** That are remembered. What is beyond is trusted, and counted. */
-  static final int MOST = 1024;
+  /** That are remembered, some 5 MB. What is beyond is trusted, and counted. */
+  static final int MOST = 16_384;
 
   /** That are asked about at a time: one thread answers all nodes. */
   static final int MOST_ASKED = 32;
@@ -34,25 +35,63 @@ public final class TrustedOrigins {
   /** Asked about again after so long, ns: the application may have ended. */
   static final long ASK_TRUSTED_NANOS = TimeUnit.MINUTES.toNanos(2);
 
+  /**
+   * Asked about again after so long, ns, where it could not be told; then after twice as long each
+   * time, up to {@link #ASK_TRUSTED_NANOS}: what can't be told for hours costs no more than what is
+   * trusted.
+   */
+  static final long ASK_UNDECIDED_NANOS = TimeUnit.SECONDS.toNanos(2);
+
   /** Who does nothing for so long makes room for another, ns. */
   static final long FORGET_NANOS = TimeUnit.MINUTES.toNanos(2);
 
   private final FailOpen failOpen;
-  private final Map<Origin, Entry> known = new LinkedHashMap<>(16, 0.75f, true); // by last use
-  private final Set<Origin> due = new LinkedHashSet<>(); // to be asked about, of the known ones
+  private final Map<Origin, Entry> known = new LinkedHashMap<>(); // by last use
+
+  // Of the known ones.
+  private final Set<Origin> refused = new LinkedHashSet<>(); // by when that was said, lapsed or not
+  private final Set<Origin> due = new LinkedHashSet<>(); // to be asked about
+  private final Set<Origin> dueTrusted = new LinkedHashSet<>(); // the same, after all others
 
   private static final class Entry {
     private long used; // ns
     private boolean answered;
-    private boolean refused; // by the last answer
     private long answeredAt; // ns
+    private long waits; // ns from the last answer until it is asked about again
+    private boolean decided; // by the last answer
+    private boolean refused; // by the last one that decided
+    private long refusedAt; // ns
 
     boolean isRefused(long now) {
-      return refused && now - answeredAt < REFUSED_NANOS;
+      return refused && now - refusedAt < REFUSED_NANOS;
+    }
+
+    boolean isTrusted() {
+      return decided && !refused;
     }
 
     boolean isDue(long now) {
-      return !answered || now - answeredAt >= (refused ? ASK_REFUSED_NANOS : ASK_TRUSTED_NANOS);
+      return !answered || now - answeredAt >= waits;
+    }
+
+    void decide(boolean refuse, long now) {
+      decided = true;
+      refused = refuse;
+      refusedAt = now;
+      answer(refuse ? ASK_REFUSED_NANOS : ASK_TRUSTED_NANOS, now);
+    }
+
+    /** What was said before holds until it lapses. */
+    void leaveUndecided(long now) {
+      boolean again = answered && !decided;
+      decided = false;
+      answer(again ? Math.min(2 * waits, ASK_TRUSTED_NANOS) : ASK_UNDECIDED_NANOS, now);
+    }
+
+    private void answer(long until, long now) {
+      answered = true;
+      answeredAt = now;
+      waits = until;
     }
   }
 
@@ -70,15 +109,15 @@ public final class TrustedOrigins {
    */
   public boolean trusts(Origin origin, long now) {
     synchronized (this) {
-      Entry e = known.get(origin);
+      Entry e = known.remove(origin);
       if (e == null && (known.size() < MOST || forgetOne(now))) {
         e = new Entry();
-        known.put(origin, e);
       }
       if (e != null) {
+        known.put(origin, e); // as the last one
         e.used = now;
         if (e.isDue(now)) {
-          due.add(origin);
+          (e.isTrusted() ? dueTrusted : due).add(origin);
         }
         return !e.isRefused(now);
       }
@@ -90,23 +129,43 @@ public final class TrustedOrigins {
     return true;
   }
 
-  /** Forgets who did nothing for longest; returns false where all of them did something lately. */
+  /**
+   * Forgets who did nothing for longest, else whose refusal has lapsed, as of many made-up names;
+   * returns false where there is none of these. Who is refused now stays so.
+   */
   private boolean forgetOne(long now) {
-    Iterator<Map.Entry<Origin, Entry>> oldest = known.entrySet().iterator();
-    Map.Entry<Origin, Entry> first = oldest.next();
-    if (now - first.getValue().used < FORGET_NANOS) {
-      return false;
+    Map.Entry<Origin, Entry> oldest = known.entrySet().iterator().next();
+    if (now - oldest.getValue().used >= FORGET_NANOS) {
+      forget(oldest.getKey());
+      return true;
     }
-    due.remove(first.getKey());
-    oldest.remove();
-    return true;
+    Iterator<Origin> untrusted = refused.iterator();
+    if (untrusted.hasNext()) {
+      Origin first = untrusted.next();
+      if (!known.get(first).isRefused(now)) {
+        forget(first);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void forget(Origin gone) {
+    known.remove(gone);
+    refused.remove(gone);
+    due.remove(gone);
+    dueTrusted.remove(gone);
   }
 
   /** What is to be asked about, until there is an answer: all of them in turn. */
   public synchronized List<Origin> unjudged() {
-    List<Origin> asked = due.stream().limit(MOST_ASKED).toList();
-    due.removeAll(asked);
-    due.addAll(asked);
+    List<Origin> asked =
+        Stream.concat(due.stream(), dueTrusted.stream()).limit(MOST_ASKED).toList();
+    for (Origin o : asked) {
+      Set<Origin> queue = due.contains(o) ? due : dueTrusted;
+      queue.remove(o);
+      queue.add(o);
+    }
     return asked;
   }
 
@@ -114,22 +173,21 @@ public final class TrustedOrigins {
    * Takes an answer.
    *
    * @param asked what it is about
-   * @param refused of these, what is not to be trusted
+   * @param untrusted of these, what is not to be trusted
+   * @param undecided of these, what can't be told yet
    * @param now ns, monotone
    */
-  public void judged(List<Origin> asked, Set<Origin> refused, long now) {
+  public void judged(List<Origin> asked, Set<Origin> untrusted, Set<Origin> undecided, long now) {
     List<Origin> news = new ArrayList<>();
     synchronized (this) {
       for (Origin o : asked) {
-        if (!due.remove(o)) {
+        if (!due.remove(o) && !dueTrusted.remove(o)) {
           continue; // it is forgotten
         }
         Entry e = known.get(o);
-        boolean before = e.isRefused(now);
-        e.answered = true;
-        e.refused = refused.contains(o);
-        e.answeredAt = now;
-        if (e.refused && !before) {
+        if (undecided.contains(o)) {
+          e.leaveUndecided(now);
+        } else if (decide(o, e, untrusted.contains(o), now)) {
           news.add(o);
         }
       }
@@ -144,6 +202,17 @@ public final class TrustedOrigins {
               + ", where it has no container",
           null);
     }
+  }
+
+  /** Returns whether it was trusted, and is no more. */
+  private boolean decide(Origin origin, Entry e, boolean refuse, long now) {
+    boolean before = e.isRefused(now);
+    e.decide(refuse, now);
+    refused.remove(origin);
+    if (refuse) {
+      refused.add(origin); // as the last one
+    }
+    return refuse && !before;
   }
 
   /** How many are remembered. */

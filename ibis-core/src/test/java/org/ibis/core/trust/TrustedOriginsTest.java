@@ -23,7 +23,7 @@ class TrustedOriginsTest {
   private final TrustedOrigins origins = new TrustedOrigins(failOpen);
   private long now = 7 * SECOND;
 
-  private static Origin from(String flow, int host) {
+  static Origin from(String flow, int host) {
     try {
       byte[] address = {10, 0, (byte) (host >> 8), (byte) host};
       return new Origin(flow, InetAddress.getByAddress(address), false);
@@ -38,7 +38,7 @@ class TrustedOriginsTest {
 
   /** The answer to all that is asked. */
   private void answer(Origin... refused) {
-    origins.judged(origins.unjudged(), Set.of(refused), now);
+    origins.judged(origins.unjudged(), Set.of(refused), Set.of(), now);
   }
 
   @Test
@@ -131,9 +131,9 @@ class TrustedOriginsTest {
   @Test
   void anAnswerToWhatWasNotAskedChangesNothing() {
     Origin o = from(JOB, 1);
-    origins.judged(List.of(o), Set.of(o), now);
+    origins.judged(List.of(o), Set.of(o), Set.of(), now);
     assertTrue(trusts(o));
-    origins.judged(List.of(), Set.of(o), now);
+    origins.judged(List.of(), Set.of(o), Set.of(), now);
     assertTrue(trusts(o));
     assertEquals(0, failOpen.get(FailOpen.Reason.UNTRUSTED));
   }
@@ -178,10 +178,116 @@ class TrustedOriginsTest {
     assertTrue(trusts(other));
     assertEquals(TrustedOrigins.MOST, origins.size());
     assertEquals(0, failOpen.get(FailOpen.Reason.UNCHECKED));
-    origins.judged(asked, Set.of(other), now);
+    origins.judged(asked, Set.of(other), Set.of(), now);
     assertFalse(trusts(other));
-    origins.judged(List.of(from(JOB, 1)), Set.of(from(JOB, 1)), now);
+    origins.judged(List.of(from(JOB, 1)), Set.of(from(JOB, 1)), Set.of(), now);
     assertEquals(1, failOpen.get(FailOpen.Reason.UNTRUSTED), "who is forgotten is not judged");
+  }
+
+  @Test
+  void whoseRefusalHasLapsedMakesRoomForOthers() {
+    Origin bad = from("application_2_0001", 1);
+    Origin other = from("application_1_0002", 1);
+    assertTrue(trusts(bad));
+    answer(bad);
+    for (int i = 1; i < TrustedOrigins.MOST; i++) {
+      assertTrue(trusts(from(JOB, i)));
+    }
+    now += TrustedOrigins.REFUSED_NANOS - 1;
+    assertTrue(trusts(other));
+    assertEquals(1, failOpen.get(FailOpen.Reason.UNCHECKED), "there is no room");
+    assertFalse(trusts(bad), "others came, and it stays refused");
+    now += 1;
+    assertTrue(trusts(other));
+    assertEquals(TrustedOrigins.MOST, origins.size());
+    assertEquals(1, failOpen.get(FailOpen.Reason.UNCHECKED));
+    assertTrue(trusts(bad), "nobody knows it any more, and there is no room");
+    assertEquals(2, failOpen.get(FailOpen.Reason.UNCHECKED));
+  }
+
+  @Test
+  void whoIsRefusedAgainIsTheLastOneToMakeRoom() {
+    Origin first = from("application_2_0001", 1);
+    Origin second = from("application_2_0001", 2);
+    assertTrue(trusts(first) && trusts(second));
+    answer(first, second);
+    now += TrustedOrigins.ASK_REFUSED_NANOS;
+    assertFalse(trusts(first));
+    answer(first);
+    for (int i = 2; i < TrustedOrigins.MOST; i++) {
+      assertTrue(trusts(from(JOB, i)));
+    }
+    now += TrustedOrigins.REFUSED_NANOS - TrustedOrigins.ASK_REFUSED_NANOS;
+    assertTrue(trusts(from("application_1_0002", 1)));
+    assertEquals(0, failOpen.get(FailOpen.Reason.UNCHECKED));
+    assertFalse(trusts(first));
+    assertTrue(trusts(second));
+    assertEquals(1, failOpen.get(FailOpen.Reason.UNCHECKED), "this one has made room");
+  }
+
+  @Test
+  void whoIsTrustedAgainMakesNoRoom() {
+    Origin once = from("application_2_0001", 1);
+    assertTrue(trusts(once));
+    answer(once);
+    now += TrustedOrigins.ASK_REFUSED_NANOS;
+    assertFalse(trusts(once));
+    answer();
+    for (int i = 1; i < TrustedOrigins.MOST; i++) {
+      assertTrue(trusts(from(JOB, i)));
+    }
+    assertTrue(trusts(from("application_1_0002", 1)));
+    assertEquals(1, failOpen.get(FailOpen.Reason.UNCHECKED));
+  }
+
+  /** A full table of what is trusted is asked about for minutes. */
+  @Test
+  void whatIsNotTrustedYetIsAskedAboutBeforeWhatIs() {
+    Origin bad = from("application_2_0001", 1);
+    assertTrue(trusts(bad));
+    answer(bad);
+    for (int i = 0; i < 10 * TrustedOrigins.MOST_ASKED; i++) {
+      assertTrue(trusts(from(JOB, i)));
+    }
+    while (!origins.unjudged().isEmpty()) {
+      answer();
+    }
+    now += TrustedOrigins.ASK_TRUSTED_NANOS;
+    for (int i = 0; i < 10 * TrustedOrigins.MOST_ASKED; i++) {
+      assertTrue(trusts(from(JOB, i)));
+    }
+    Origin other = from("application_2_0002", 1);
+    assertTrue(trusts(bad) && trusts(other));
+    assertEquals(List.of(bad, other), origins.unjudged().subList(0, 2));
+    assertEquals(TrustedOrigins.MOST_ASKED, origins.unjudged().size());
+    answer(bad, other);
+    assertFalse(trusts(bad) || trusts(other));
+    assertEquals(TrustedOrigins.MOST_ASKED, origins.unjudged().size(), "then those");
+  }
+
+  @Test
+  void anAnswerIsNoUse() {
+    Origin idle = from(JOB, 0);
+    for (int i = 0; i < TrustedOrigins.MOST; i++) {
+      assertTrue(trusts(from(JOB, i)));
+    }
+    now += 1;
+    for (int i = 1; i < TrustedOrigins.MOST; i++) {
+      assertTrue(trusts(from(JOB, i)));
+    }
+    origins.judged(List.of(idle), Set.of(), Set.of(), now);
+    now += TrustedOrigins.FORGET_NANOS - 1;
+    assertTrue(trusts(from("application_1_0002", 1)));
+    assertEquals(0, failOpen.get(FailOpen.Reason.UNCHECKED), "one did nothing for so long");
+  }
+
+  @Test
+  void allAreAskedAboutThoughSomeGetNoAnswer() {
+    for (int i = 0; i <= TrustedOrigins.MOST_ASKED; i++) {
+      assertTrue(trusts(from(JOB, i)));
+    }
+    assertFalse(origins.unjudged().contains(from(JOB, TrustedOrigins.MOST_ASKED)));
+    assertTrue(origins.unjudged().contains(from(JOB, TrustedOrigins.MOST_ASKED)));
   }
 
   @Test
