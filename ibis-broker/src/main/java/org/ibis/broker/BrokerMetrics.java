@@ -10,6 +10,7 @@ import org.apache.hadoop.metrics2.MetricsException;
 import org.apache.hadoop.metrics2.MetricsSource;
 import org.apache.hadoop.metrics2.MetricsSystem;
 import org.ibis.core.FailOpen;
+import org.ibis.core.Mode;
 
 /**
  * The broker in Hadoop's metrics2, and so in {@code /jmx} and {@code /prom} of the ResourceManager:
@@ -86,7 +87,10 @@ final class BrokerMetrics implements MetricsSource {
             unresolvedNodes.getAsInt())
         .addGauge(
             info("PolicyRefused", "1 where the policy's file is wrong and does not count"),
-            broker.policyError().isPresent() ? 1 : 0);
+            broker.policyError().isPresent() ? 1 : 0)
+        .addGauge(
+            info("Off", "1 where an administrator switched the whole cluster off"),
+            broker.mode() == Mode.OFF ? 1 : 0);
     Comparator<JobState> most = Comparator.comparingDouble(JobState::perSecond).reversed();
     List<JobState> jobs = broker.jobs().stream().sorted(most).limit(MOST_JOBS).toList();
     for (JobState j : jobs) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeys;
@@ -24,6 +25,7 @@ import org.ibis.broker.trust.ReportingHost;
 import org.ibis.broker.trust.Trust;
 import org.ibis.broker.trust.Trust.Verdict;
 import org.ibis.core.FailOpen;
+import org.ibis.core.Mode;
 import org.ibis.core.trust.Origin;
 import org.ibis.protocol.BrokerProtocolPB;
 import org.ibis.protocol.BrokerProtos.BrokerProtocolService;
@@ -46,6 +48,7 @@ public final class BrokerServer implements AutoCloseable {
   private final Trust trust;
   private final FailOpen failOpen;
   private final LongSupplier clock;
+  private final AtomicReference<Mode> mode = new AtomicReference<>(Mode.ON); // of the cluster
   private final BrokerView view;
 
   private BrokerServer(
@@ -61,7 +64,7 @@ public final class BrokerServer implements AutoCloseable {
     this.trust = trust;
     this.failOpen = failOpen;
     this.totals = new ServiceTotals(System.currentTimeMillis(), new PolicyWeights(weights));
-    this.view = new LiveView(totals, weights);
+    this.view = new LiveView(totals, weights, mode);
     RPC.setProtocolEngine(conf, BrokerProtocolPB.class, ProtobufRpcEngine2.class);
     server =
         new RPC.Builder(conf)
@@ -170,7 +173,8 @@ public final class BrokerServer implements AutoCloseable {
           totals.epoch(),
           totals.weights(report.devices()),
           having(Verdict.REFUSED, verdicts),
-          having(Verdict.UNDECIDED, verdicts));
+          having(Verdict.UNDECIDED, verdicts),
+          mode.get());
     }
   }
 

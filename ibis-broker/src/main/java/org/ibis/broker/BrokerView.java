@@ -3,6 +3,7 @@ package org.ibis.broker;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.ibis.core.Mode;
 
 /** What a broker shows, and lets an administrator change. Safe for use by several threads. */
 public interface BrokerView {
@@ -41,6 +42,12 @@ public interface BrokerView {
    * @throws IllegalArgumentException if no such job runs, or it is no weight
    */
   void override(String job, OptionalDouble weight);
+
+  /** The mode that an administrator gave the cluster; {@link Mode#ON} where none did. */
+  Mode mode();
+
+  /** Gives the whole cluster a mode, until this broker ends; {@link Mode#ON} takes it back. */
+  void mode(Mode now);
 
   /** Why the policy's file, as it is now, does not count; empty where it does. */
   Optional<String> policyError();

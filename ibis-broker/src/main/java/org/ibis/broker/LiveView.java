@@ -3,17 +3,24 @@ package org.ibis.broker;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.ibis.broker.policy.JobWeights;
+import org.ibis.core.Mode;
 
 /** A broker's totals as they are now. Safe for use by several threads. */
 final class LiveView implements BrokerView {
   private final ServiceTotals totals; // guarded by itself
   private final JobWeights weights;
+  private final AtomicReference<Mode> mode;
 
-  LiveView(ServiceTotals totals, JobWeights weights) {
+  /**
+   * @param mode that nodes are answered
+   */
+  LiveView(ServiceTotals totals, JobWeights weights, AtomicReference<Mode> mode) {
     this.totals = totals;
     this.weights = weights;
+    this.mode = mode;
   }
 
   private <T> T look(Function<States, T> what) {
@@ -63,6 +70,16 @@ final class LiveView implements BrokerView {
     synchronized (totals) {
       totals.reweigh(job); // nodes have it with their next report
     }
+  }
+
+  @Override
+  public Mode mode() {
+    return mode.get();
+  }
+
+  @Override
+  public void mode(Mode now) {
+    mode.set(now); // nodes have it with their next report
   }
 
   @Override

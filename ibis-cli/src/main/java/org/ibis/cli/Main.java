@@ -1,6 +1,7 @@
 package org.ibis.cli;
 
 import org.ibis.cli.cluster.ExplainCommand;
+import org.ibis.cli.cluster.ModeCommand;
 import org.ibis.cli.cluster.WeightCommand;
 import org.ibis.cli.doctor.DoctorCommand;
 import org.ibis.cli.install.InstallCommand;
@@ -21,6 +22,7 @@ import picocli.CommandLine.Command;
       DoctorCommand.class,
       ExplainCommand.class,
       InstallCommand.class,
+      ModeCommand.class,
       ReplayCommand.class,
       TopCommand.class,
       TraceCommand.class,

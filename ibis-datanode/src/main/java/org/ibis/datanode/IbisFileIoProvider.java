@@ -31,7 +31,8 @@ import org.ibis.core.device.IoScheduler;
 /**
  * The DataNode's file I/O with the replicas under permits: what clients read and write, and what is
  * sent to other nodes, with its checksums. Every other file goes through untouched, as some are
- * used under locks of the dataset. Where anything is wrong with a stream, Hadoop's own is used.
+ * used under locks of the dataset. Where anything is wrong with a stream, or nothing is scheduled,
+ * Hadoop's own is used.
  */
 final class IbisFileIoProvider extends FileIoProvider {
   private static final String BLOCK_PREFIX = "blk_";
@@ -91,6 +92,9 @@ final class IbisFileIoProvider extends FileIoProvider {
     FileOutputStream inner = super.getFileOutputStream(volume, fd);
     try {
       IoScheduler scheduler = schedulerOf(volume);
+      if (!scheduler.schedules()) {
+        return inner;
+      }
       // Taken now: the stream is synced and closed by a thread that has no client's name.
       FlowTag tag = owner.ofThread(Thread.currentThread().getName());
       return new WindowedOutput(
@@ -117,6 +121,9 @@ final class IbisFileIoProvider extends FileIoProvider {
     }
     try {
       IoScheduler scheduler = schedulerOf(volume);
+      if (!scheduler.schedules()) {
+        return inner;
+      }
       ReadAhead reads =
           new ReadAhead(
               scheduler,

@@ -18,8 +18,11 @@ import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTags;
 import org.ibis.core.FlowWeights;
 import org.ibis.core.IbisVersion;
+import org.ibis.core.Mode;
+import org.ibis.core.ModeSwitch;
 import org.ibis.core.conf.IbisConf;
 import org.ibis.core.conf.IbisDefaults;
+import org.ibis.core.conf.ModeFiles;
 import org.ibis.core.device.BlockDevices;
 import org.ibis.core.device.DeviceRegistry;
 import org.ibis.core.metrics.DeviceMetrics;
@@ -78,16 +81,25 @@ final class Installation {
             d -> {
               String unused = DeviceMetrics.register(DefaultMetricsSystem.instance(), d);
             });
+    PermitLink node = nodeManager(ibis, conf, failOpen);
+    ModeSwitch mode = devices.mode();
+    if (node != null) {
+      node.scheduleWhere(() -> mode.mode() == Mode.ON);
+      mode.onChange(node::switchOver);
+    }
+    mode.onChange(() -> LOG.warn("The I/O of this DataNode: IBIS is {}", mode.mode().text()));
     FileIoProvider provider =
         new IbisFileIoProvider(
             conf,
             dataNode,
-            new NodeDevices(devices, nodeManager(ibis, conf, failOpen)),
+            new NodeDevices(devices, node),
             new StreamOwner(tags, o -> !asks || origins.trusts(o, System.nanoTime())),
             failOpen);
     Field field = DataNode.class.getDeclaredField(FILE_IO_PROVIDER);
     field.setAccessible(true);
     field.set(dataNode, provider);
+    ModeFiles files = new ModeFiles(conf, List.of("core-site.xml", "hdfs-site.xml"));
+    devices.runOften(() -> files.look(mode, LOG::error));
     try {
       var unused = RegistryNode.link("datanode", devices, weights, origins, conf, failOpen);
     } catch (LinkageError e) { // its jar is missing

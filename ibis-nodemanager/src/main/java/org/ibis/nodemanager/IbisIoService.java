@@ -91,7 +91,7 @@ public class IbisIoService extends AuxiliaryService {
     if (containers != null) {
       containers.started(context.getContainerId().toString(), context.getUser());
     }
-    if (cgroups != null) {
+    if (cgroups != null && node.schedules()) {
       cgroups.started(context.getContainerId().toString());
     }
   }

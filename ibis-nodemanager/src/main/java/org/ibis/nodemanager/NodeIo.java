@@ -1,6 +1,7 @@
 package org.ibis.nodemanager;
 
 import java.io.Closeable;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.hadoop.conf.Configuration;
@@ -12,7 +13,10 @@ import org.ibis.blockhint.FileRange;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTags;
 import org.ibis.core.FlowWeights;
+import org.ibis.core.Mode;
+import org.ibis.core.ModeSwitch;
 import org.ibis.core.conf.IbisConf;
+import org.ibis.core.conf.ModeFiles;
 import org.ibis.core.device.BlockDevices;
 import org.ibis.core.device.DeviceRegistry;
 import org.ibis.core.device.DeviceScheduler;
@@ -72,6 +76,10 @@ final class NodeIo implements AutoCloseable {
             "map outputs are paged in, in memory or not, without the native library: " + noNative,
             null);
       }
+      ModeSwitch mode = devices.mode();
+      mode.onChange(() -> LOG.warn("The I/O of this NodeManager: IBIS is {}", mode.mode().text()));
+      ModeFiles files = new ModeFiles(configuration, List.of("core-site.xml", "yarn-site.xml"));
+      devices.runOften(() -> files.look(mode, LOG::error));
       broker = broker(configuration);
     }
 
@@ -131,6 +139,11 @@ final class NodeIo implements AutoCloseable {
 
   DeviceRegistry devices() {
     return mine.devices;
+  }
+
+  /** Whether I/O is scheduled. */
+  boolean schedules() {
+    return mine.devices.mode().mode() == Mode.ON;
   }
 
   FlowWeights weights() {

@@ -17,7 +17,6 @@ import org.ibis.core.permit.Frame.FromMemory;
 import org.ibis.core.permit.Frame.Hello;
 import org.ibis.core.permit.Frame.HelloDaemon;
 import org.ibis.core.permit.Frame.Open;
-import org.ibis.core.permit.Frame.Opened;
 import org.ibis.core.permit.Frame.Ping;
 import org.ibis.core.permit.Frame.Pong;
 import org.ibis.core.permit.Frame.Release;
@@ -43,7 +42,7 @@ final class PermitSession implements AutoCloseable {
 
   private final Policy policy;
   private final Consumer<Frame> out;
-  private final Map<Integer, DeviceScheduler> devices = new HashMap<>(); // of received alone
+  private final Map<Integer, OpenDevice> devices = new HashMap<>(); // of received alone
   private final Map<Integer, FlowTag> flows = new HashMap<>(); // of received alone; by number
   private volatile boolean daemon; // a client that asks for many flows
   private volatile boolean known; // it said who it is, and that is right
@@ -116,6 +115,7 @@ final class PermitSession implements AutoCloseable {
   void received(Frame frame) throws IOException {
     if (frame instanceof Ping) {
       out.accept(new Pong());
+      devices.values().forEach(OpenDevice::tellChange);
     } else if (frame instanceof Hello f) {
       hello(f);
     } else if (frame instanceof HelloDaemon f) {
@@ -129,7 +129,7 @@ final class PermitSession implements AutoCloseable {
     } else if (frame instanceof Cancel f) {
       withWindow(f.id(), ClientWindow::cancel);
     } else if (frame instanceof FromMemory f) {
-      deviceOf(f.device()).withoutPermit(flow(f.flow()), f.bytes());
+      deviceOf(f.device()).scheduler().withoutPermit(flow(f.flow()), f.bytes());
     } else if (frame instanceof Open f) {
       open(f);
     } else if (frame instanceof TakeOver f && !daemon) {
@@ -177,24 +177,24 @@ final class PermitSession implements AutoCloseable {
     if (devices.size() >= MAX_DEVICES) {
       throw new IOException("more than " + MAX_DEVICES + " devices");
     }
-    DeviceScheduler scheduler = policy.schedulerOf(f.directory(), daemon);
-    if (devices.putIfAbsent(f.device(), scheduler) != null) {
+    OpenDevice device = new OpenDevice(f.device(), policy.schedulerOf(f.directory(), daemon), out);
+    if (devices.putIfAbsent(f.device(), device) != null) {
       throw new MalformedFrameException("device " + f.device() + " is open already");
     }
-    out.accept(
-        new Opened(f.device(), scheduler.device(), scheduler.limits(), scheduler.waitCapNanos()));
+    device.open();
   }
 
-  private DeviceScheduler deviceOf(int device) throws MalformedFrameException {
-    DeviceScheduler scheduler = devices.get(device);
-    if (scheduler == null) {
-      throw new MalformedFrameException("device " + device + " is not open");
+  private OpenDevice deviceOf(int number) throws MalformedFrameException {
+    OpenDevice device = devices.get(number);
+    if (device == null) {
+      throw new MalformedFrameException("device " + number + " is not open");
     }
-    return scheduler;
+    return device;
   }
 
   private void request(Request f) throws IOException {
-    DeviceScheduler scheduler = deviceOf(f.device());
+    OpenDevice device = deviceOf(f.device());
+    DeviceScheduler scheduler = device.scheduler();
     FlowTag tag = flow(f.flow()).ofStream(f.stream());
     Window window = new Window(f.offset(), f.offset() + f.bytes());
     ClientWindow asked =
@@ -212,10 +212,15 @@ final class PermitSession implements AutoCloseable {
     }
     Submission s = scheduler.submit(tag, f.op(), !f.checksums(), window, asked);
     asked.queued(s);
-    var unused = s.done().whenComplete((ok, failed) -> ended(f.id(), asked, scheduler));
+    var unused = s.done().whenComplete((ok, failed) -> ended(f.id(), asked, device));
+    if (s == Submission.DONE) {
+      device.needsNoPermit();
+    }
   }
 
-  private void ended(int id, ClientWindow asked, DeviceScheduler scheduler) {
+  private void ended(int id, ClientWindow asked, OpenDevice device) {
+    DeviceScheduler scheduler = device.scheduler();
+    device.tellChange(); // it may have ended by that
     synchronized (windows) {
       windows.remove(id, asked);
       inUse.computeIfPresent(

@@ -17,6 +17,7 @@ import org.apache.hadoop.net.NetUtils;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.thirdparty.protobuf.ServiceException;
 import org.ibis.core.FailOpen;
+import org.ibis.core.Mode;
 import org.ibis.core.total.DeviceReport;
 import org.ibis.core.trust.Origin;
 import org.ibis.protocol.BrokerProtos.ReportRequestProto;
@@ -24,9 +25,9 @@ import org.ibis.protocol.BrokerProtos.ReportResponseProto;
 
 /**
  * A node's end: tells the broker once a second what its devices gave to whom, and takes the weights
- * that follow. It has a thread of its own, and nobody waits for it. Where no broker answers it asks
- * the next one, and the weights stay as they are; after a minute of that each node goes by what its
- * own jobs claim.
+ * that follow, and the mode. It has a thread of its own, and nobody waits for it. Where no broker
+ * answers it asks the next one, and what the last one said stays; after a minute of that each node
+ * goes by what its own jobs claim and its own configuration says.
  */
 public final class BrokerLink implements Closeable {
   private static final long PERIOD_MILLIS = 1000;
@@ -44,6 +45,14 @@ public final class BrokerLink implements Closeable {
 
     /** From now on these weights count; for any other flow, what its job claims. */
     void weights(Map<String, Double> weights);
+
+    /** What the broker says of the mode from now on; {@link Mode#ON} where it says nothing. */
+    default void mode(Mode now) {}
+
+    /** Whether anything waits for a device, whosever it is. */
+    default boolean hasQueued() {
+      return false;
+    }
 
     /** Where I/O comes from, as far as nobody has judged that lately. */
     default List<Origin> origins() {
@@ -122,7 +131,9 @@ public final class BrokerLink implements Closeable {
       Map<String, DeviceReport> devices = node.reports();
       List<Origin> origins = node.origins();
       boolean idle =
-          origins.isEmpty() && devices.values().stream().allMatch(d -> d.flows().isEmpty());
+          origins.isEmpty()
+              && devices.values().stream().allMatch(d -> d.flows().isEmpty())
+              && !node.hasQueued();
       idlePeriods = idle ? idlePeriods + 1 : 0;
       if (idlePeriods > 1 && idlePeriods % IDLE_PERIODS != 0) {
         return; // which the broker knows
@@ -140,6 +151,7 @@ public final class BrokerLink implements Closeable {
       ReportResponseProto answer = ask(report.toProto());
       if (answer.getSequence() == sequence) {
         node.weights(report.weightsOf(answer));
+        node.mode(NodeReport.modeOf(answer));
         node.judged(origins, report.refusedOf(answer), report.undecidedOf(answer));
         wasAnswered = true;
         hasWeights = true;
@@ -194,6 +206,7 @@ public final class BrokerLink implements Closeable {
     if (hasWeights && System.nanoTime() - lastAnswer > FORGET_NANOS) {
       hasWeights = false;
       node.weights(Map.of());
+      node.mode(Mode.ON);
     }
   }
 

@@ -9,10 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.thirdparty.protobuf.ByteString;
+import org.ibis.core.Mode;
 import org.ibis.core.total.DeviceReport;
 import org.ibis.core.total.ServiceReport;
 import org.ibis.core.trust.Origin;
 import org.ibis.protocol.BrokerProtos.DeviceProto;
+import org.ibis.protocol.BrokerProtos.ModeProto;
 import org.ibis.protocol.BrokerProtos.ReportRequestProto;
 import org.ibis.protocol.BrokerProtos.ReportResponseProto;
 
@@ -123,14 +125,22 @@ public record NodeReport(
      * @param weights that count on the reporter's devices from now on, by flow
      * @param refused of the origins, those that are not to be trusted
      * @param undecided of the origins, those of which nobody can tell yet
+     * @param mode that an administrator gave the cluster
      */
     public ReportResponseProto answer(
-        long epoch, Map<String, Double> weights, Set<Origin> refused, Set<Origin> undecided) {
+        long epoch,
+        Map<String, Double> weights,
+        Set<Origin> refused,
+        Set<Origin> undecided,
+        Mode mode) {
       ReportResponseProto.Builder message =
           ReportResponseProto.newBuilder().setEpoch(epoch).setSequence(sequence);
       flows.forEach(f -> message.addWeights((float) (double) weights.getOrDefault(f, 0.0)));
       message.addAllRefusedOrigins(OriginMessages.indexes(origins, refused));
       message.addAllUndecidedOrigins(OriginMessages.indexes(origins, undecided));
+      if (mode == Mode.OFF) {
+        message.setMode(ModeProto.MODE_OFF);
+      }
       return message.build();
     }
   }
@@ -192,6 +202,14 @@ public record NodeReport(
    */
   public Set<Origin> refusedOf(ReportResponseProto answer) {
     return OriginMessages.meant(origins, answer.getRefusedOriginsList());
+  }
+
+  /** The mode that an administrator gave the cluster; {@link Mode#ON} where none did. */
+  public static Mode modeOf(ReportResponseProto answer) {
+    return switch (answer.getMode()) {
+      case MODE_ON -> Mode.ON;
+      case MODE_OFF -> Mode.OFF;
+    };
   }
 
   /**

@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowWeights;
+import org.ibis.core.Mode;
 import org.ibis.core.conf.IbisConf;
 import org.ibis.core.device.DeviceRegistry;
 import org.ibis.core.total.DeviceReport;
@@ -79,6 +80,16 @@ public final class RegistryNode implements BrokerLink.Node {
   @Override
   public void weights(Map<String, Double> now) {
     weights.coordinated(now);
+  }
+
+  @Override
+  public void mode(Mode now) {
+    devices.mode().cluster(now);
+  }
+
+  @Override
+  public boolean hasQueued() {
+    return devices.hasQueued();
   }
 
   @Override

@@ -18,6 +18,7 @@ import org.ibis.core.IoCounts;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
 import org.ibis.core.LatencyHistogram;
+import org.ibis.core.Mode;
 import org.ibis.core.total.DeviceReport;
 import org.ibis.core.total.Service;
 import org.ibis.core.total.ServiceReport;
@@ -103,7 +104,8 @@ class NodeReportTest {
     NodeReport report = of(flows);
     ReportRequestProto message = report.toProto();
     Map<String, Double> weights = Map.of(application(7), 0.25, "others", 4.0);
-    ReportResponseProto answer = NodeReport.read(message).answer(3, weights, Set.of(), Set.of());
+    ReportResponseProto answer =
+        NodeReport.read(message).answer(3, weights, Set.of(), Set.of(), Mode.ON);
     assertEquals(weights, report.weightsOf(answer));
   }
 
@@ -129,7 +131,7 @@ class NodeReportTest {
     NodeReport.Received received = NodeReport.read(report.toProto());
     assertEquals(List.of(asked), received.origins());
     for (Set<Origin> refused : List.of(Set.<Origin>of(), Set.of(asked[1]), Set.of(asked))) {
-      ReportResponseProto answer = received.answer(3, Map.of(), refused, Set.of(asked[2]));
+      ReportResponseProto answer = received.answer(3, Map.of(), refused, Set.of(asked[2]), Mode.ON);
       assertEquals(refused, report.refusedOf(answer));
       assertEquals(Set.of(asked[2]), report.undecidedOf(answer));
     }
@@ -206,7 +208,8 @@ class NodeReportTest {
       weights.put(name, 1.7);
     }
     ReportRequestProto message = of(flows, false).toProto();
-    ReportResponseProto answer = NodeReport.read(message).answer(3, weights, Set.of(), Set.of());
+    ReportResponseProto answer =
+        NodeReport.read(message).answer(3, weights, Set.of(), Set.of(), Mode.ON);
     int bytes = message.getSerializedSize() + answer.getSerializedSize();
     assertTrue(bytes <= 1024, bytes + " bytes");
   }

@@ -31,6 +31,7 @@ class DocumentedCommandsTest {
           "top",
           "explain",
           "weight",
+          "mode",
           "doctor",
           "trace",
           "whatif",

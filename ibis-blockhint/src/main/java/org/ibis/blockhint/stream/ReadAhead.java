@@ -103,7 +103,8 @@ public final class ReadAhead {
 
   /**
    * How much may be read now without waiting for the device. Whatever goes wrong is counted and
-   * answered with {@code most}: the read itself finds its own error, and the file's end.
+   * answered with {@code most}: the read itself finds its own error, and the file's end. So is all
+   * while nothing is scheduled; when it is again, the stream goes on from where it is then.
    *
    * @param position bytes from the file's begin
    * @param most bytes that are wanted, over 0
@@ -111,7 +112,7 @@ public final class ReadAhead {
    *     completes
    */
   public long ready(long position, long most) {
-    if (closed) {
+    if (closed || !scheduler.schedules()) {
       return most;
     }
     try {
@@ -168,6 +169,9 @@ public final class ReadAhead {
    * @return how much of what follows is in memory now, bytes, up to {@code most}
    */
   long alsoReady(long position, long most) {
+    if (!scheduler.schedules()) {
+      return most;
+    }
     AheadWindow front = ahead.peekFirst();
     if (plan == null || front == null || position < front.start) {
       return 0;

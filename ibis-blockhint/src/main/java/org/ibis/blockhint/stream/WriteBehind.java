@@ -20,7 +20,8 @@ import org.ibis.core.window.Window;
  * One file that is written: data goes to the page cache as ever, and each full window is flushed
  * under a permit. With too much unflushed, of its stream or of its flow, the writer waits, and so
  * does the job behind it: without permits no flood of dirty pages. While the device itself is
- * silent it goes on in memory, as without IBIS.
+ * silent it goes on in memory, as without IBIS; while nothing is scheduled its windows are left to
+ * the kernel.
  *
  * <p>Used by one thread at a time.
  */
@@ -96,6 +97,10 @@ public final class WriteBehind implements Closeable {
   }
 
   private void submit(Window w) throws IOException {
+    if (!scheduler.schedules()) {
+      streams.leftToKernel(w.bytes());
+      return;
+    }
     Submission s;
     try {
       range.keepOpen();
@@ -110,7 +115,7 @@ public final class WriteBehind implements Closeable {
 
   private void awaitUnflushed() throws IOException {
     long deadline = 0;
-    for (Submission s = tooMuch(); s != null; s = tooMuch()) {
+    for (Submission s = tooMuch(); s != null && scheduler.schedules(); s = tooMuch()) {
       deadline = deadline == 0 ? Waits.deadline(scheduler) : deadline;
       switch (Waits.awaitFlush(s.done(), deadline, scheduler)) {
         case INTERRUPTED, SILENT -> {

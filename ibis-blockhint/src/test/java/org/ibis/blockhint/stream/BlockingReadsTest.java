@@ -98,6 +98,34 @@ class BlockingReadsTest {
   }
 
   @Test
+  void readerThatWaitsGoesOnWhenItIsSwitchedOffAndIsScheduledWhenItIsOnAgain() throws Exception {
+    TestDevice device = new TestDevice(1, disk);
+    BlockingReads holder = reads(device);
+    HadoopThread first = HadoopThread.start(() -> holder.await(0, PART)); // has the one permit
+    first.awaitWaiting();
+    MemoryRange other = new MemoryRange(true);
+    BlockingReads reads = reads(device, ReadAhead.Content.DATA, other, () -> FILE_BYTES);
+    HadoopThread waits = HadoopThread.start(() -> reads.await(0, PART));
+    waits.awaitWaiting();
+    device.off(true);
+    waits.awaitDone();
+    reads.await(PART, 4 * BULK); // on this thread: it would hang if it waited
+    assertEquals(0, other.pagedInBytes());
+
+    device.off(false);
+    disk.runAll();
+    first.awaitDone();
+    HadoopThread again = HadoopThread.start(() -> reads.await(PART + 4 * BULK, PART));
+    again.awaitWaiting();
+    disk.runAll();
+    again.awaitDone();
+    assertTrue(other.pagedIn().get(0).start() >= PART + 4 * BULK, "it goes on from where it is");
+    reads.close();
+    holder.close();
+    assertEquals(0, device.failOpen.total());
+  }
+
+  @Test
   void readBeforeTheFirstOneIsScheduledToo() {
     TestDevice device = new TestDevice(1, Runnable::run);
     BlockingReads reads = reads(device);

@@ -1,6 +1,7 @@
 package org.ibis.blockhint.stream;
 
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
@@ -45,6 +46,7 @@ final class TestDevice implements IoScheduler {
   private int memoryReports;
   private boolean noPermits;
   private volatile boolean silent;
+  private volatile boolean off;
 
   private static final class Asked {
     private final CompletableFuture<Void> done = new CompletableFuture<>();
@@ -76,7 +78,7 @@ final class TestDevice implements IoScheduler {
   }
 
   private Submission submit(IoOp op, boolean data, Window window, RangeIo io) {
-    if (noPermits) {
+    if (noPermits || off) {
       return Submission.DONE;
     }
     Asked asked = new Asked();
@@ -180,6 +182,23 @@ final class TestDevice implements IoScheduler {
   /** From now on there is nobody to give permits. */
   void noPermits() {
     noPermits = true;
+  }
+
+  /** Switches it off or on again: off, it takes back what is queued. */
+  void off(boolean now) {
+    off = now;
+    if (now) {
+      List<Asked> waiting;
+      synchronized (this) {
+        waiting = queue.stream().map(Part::of).distinct().toList();
+      }
+      waiting.forEach(this::cancel);
+    }
+  }
+
+  @Override
+  public boolean schedules() {
+    return !off;
   }
 
   @Override

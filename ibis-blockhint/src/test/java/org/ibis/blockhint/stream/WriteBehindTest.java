@@ -104,6 +104,32 @@ class WriteBehindTest {
   }
 
   @Test
+  void writerThatWaitsGoesOnWhenItIsSwitchedOffAndLeavesTheRestToTheKernel() throws Exception {
+    TestDevice device = new TestDevice(1, disk);
+    WriteBehind writes = writes(device);
+    write(writes, 2 * BULK);
+    HadoopThread writer = HadoopThread.start(() -> write(writes, GRAIN));
+    writer.awaitWaiting();
+    disk.runOne();
+    device.off(true);
+    disk.runAll(); // the part that was at the disk
+    writer.awaitDone();
+    write(writes, 8 * BULK); // on this thread: it would hang if it waited
+    assertEquals(0, device.outstanding());
+    long flushed = range.flushedBytes();
+    assertTrue(flushed <= 2 * PART, flushed + " flushed");
+
+    device.off(false);
+    write(writes, GRAIN);
+    disk.runAll();
+    assertEquals(flushed + GRAIN, range.flushedBytes(), "what is written from then on");
+    writes.close();
+    disk.runAll();
+    assertEquals(0, device.streams(TAG).unflushedBytes());
+    assertEquals(0, device.failOpen.total());
+  }
+
+  @Test
   void manySmallFilesAreLimitedAsOneBigOneIs() throws Exception {
     TestDevice device = new TestDevice(1, disk);
     device.credit(BULK);

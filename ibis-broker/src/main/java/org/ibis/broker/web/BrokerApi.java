@@ -24,6 +24,7 @@ import org.ibis.broker.BrokerView.Listing;
 import org.ibis.broker.BrokerViews;
 import org.ibis.broker.ClusterState;
 import org.ibis.broker.JobState;
+import org.ibis.core.Mode;
 import org.ibis.core.Printable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -169,6 +170,7 @@ public final class BrokerApi extends HttpServlet {
     body.put("bytes_per_second", c.bytesPerSecond());
     body.put("fail_opens", c.failOpens());
     body.put("policy_error", broker.policyError().orElse(null));
+    body.put("mode", broker.mode().text());
     return body;
   }
 
@@ -207,18 +209,42 @@ public final class BrokerApi extends HttpServlet {
 
   private Object put(BrokerView broker, List<String> path, HttpServletRequest request)
       throws Refused, IOException {
-    if (path.size() != 3 || !path.get(0).equals("jobs") || !path.get(2).equals("weight")) {
-      throw new Refused(404, "nothing can be put there: put jobs/ID/weight");
+    boolean isMode = path.equals(List.of("mode"));
+    boolean isWeight =
+        path.size() == 3 && path.get(0).equals("jobs") && path.get(2).equals("weight");
+    if (!isMode && !isWeight) {
+      throw new Refused(404, "nothing can be put there: put jobs/ID/weight or mode");
     }
     if (request.getHeader(SAME_SITE) == null) {
       throw new Refused(400, "the header " + SAME_SITE + " is missing: give it any value");
     }
-    String id = path.get(1);
     String user = request.getRemoteUser();
     if (!mayEdit(user)) {
-      LOG.warn("AUDIT {} may not give {} a weight", Printable.of(user), Printable.of(id));
+      String what = isMode ? "the cluster a mode" : path.get(1) + " a weight";
+      LOG.warn("AUDIT {} may not give {}", Printable.of(user), Printable.of(what));
       throw new Refused(403, user + " is no administrator of YARN: see yarn.admin.acl");
     }
+    return isMode ? putMode(broker, request) : putWeight(broker, path.get(1), request);
+  }
+
+  private static Object putMode(BrokerView broker, HttpServletRequest request)
+      throws Refused, IOException {
+    JsonNode said = body(request).path("mode");
+    Mode mode =
+        Mode.of(said.asText())
+            .filter(m -> said.isTextual())
+            .orElseThrow(
+                () -> new Refused(400, "give {\"mode\": M}, where M is \"on\" or \"off\""));
+    broker.mode(mode);
+    LOG.info(
+        "AUDIT {} gives the cluster the mode {}",
+        Printable.of(request.getRemoteUser()),
+        mode.text());
+    return Map.of("mode", broker.mode().text());
+  }
+
+  private static Object putWeight(BrokerView broker, String id, HttpServletRequest request)
+      throws Refused, IOException {
     OptionalDouble weight = weight(request);
     try {
       broker.override(id, weight);
@@ -227,7 +253,7 @@ public final class BrokerApi extends HttpServlet {
     }
     LOG.info(
         "AUDIT {} gives {} the weight {}",
-        Printable.of(user),
+        Printable.of(request.getRemoteUser()),
         id,
         weight.isPresent() ? weight.getAsDouble() : "that it had");
     Map<String, Object> body = new LinkedHashMap<>();
@@ -240,15 +266,18 @@ public final class BrokerApi extends HttpServlet {
         && new AdminACLsManager(conf()).isAdmin(UserGroupInformation.createRemoteUser(user));
   }
 
-  private static OptionalDouble weight(HttpServletRequest request) throws Refused, IOException {
-    JsonNode body;
+  /** Missing where it is no JSON. */
+  private static JsonNode body(HttpServletRequest request) throws IOException {
     try {
-      body = JSON.readTree(request.getInputStream().readNBytes(MOST_BODY));
+      return JSON.readTree(request.getInputStream().readNBytes(MOST_BODY));
     } catch (JsonProcessingException e) {
-      body = null; // said below
+      return JSON.missingNode(); // who looks into it says what is wrong
     }
-    JsonNode weight = body == null ? null : body.get("weight");
-    if (weight == null || !(weight.isNumber() || weight.isNull())) {
+  }
+
+  private static OptionalDouble weight(HttpServletRequest request) throws Refused, IOException {
+    JsonNode weight = body(request).path("weight");
+    if (!weight.isNumber() && !weight.isNull()) {
       throw new Refused(400, "give {\"weight\": N}, or null to take it back");
     }
     return weight.isNull() ? OptionalDouble.empty() : OptionalDouble.of(weight.asDouble());

@@ -30,6 +30,7 @@ import org.ibis.broker.BrokerViews;
 import org.ibis.broker.policy.Job;
 import org.ibis.broker.policy.JobWeights;
 import org.ibis.core.FailOpen;
+import org.ibis.core.Mode;
 import org.ibis.core.conf.IbisKeys;
 import org.ibis.core.total.DeviceReport;
 import org.ibis.core.total.Service;
@@ -37,6 +38,7 @@ import org.ibis.protocol.BrokerLink;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -50,6 +52,7 @@ class BrokerApiTest {
   @TempDir Path dir;
 
   private final Object answered = new Object();
+  private Mode told; // to the node, last; guarded by answered
   private final HttpClient http = HttpClient.newHttpClient();
   private final FailOpen failOpen = new FailOpen(System::nanoTime, (message, cause) -> {});
   private final JobWeights weights =
@@ -122,6 +125,14 @@ class BrokerApiTest {
               answered.notifyAll();
             }
           }
+
+          @Override
+          public void mode(Mode now) {
+            synchronized (answered) {
+              told = now;
+              answered.notifyAll();
+            }
+          }
         },
         node,
         failOpen);
@@ -157,10 +168,12 @@ class BrokerApiTest {
   }
 
   private HttpResponse<String> put(String user, String body) throws Exception {
+    return put("jobs/" + JOB + "/weight", user, body);
+  }
+
+  private HttpResponse<String> put(String path, String user, String body) throws Exception {
     return send(
-        request("jobs/" + JOB + "/weight", user)
-            .header("X-Requested-By", "test")
-            .PUT(BodyPublishers.ofString(body)));
+        request(path, user).header("X-Requested-By", "test").PUT(BodyPublishers.ofString(body)));
   }
 
   @Test
@@ -220,6 +233,40 @@ class BrokerApiTest {
       assertEquals(200, put("root-of-yarn", "{\"weight\": null}").statusCode());
       assertEquals(3, broker.view().job(JOB).orElseThrow().weight());
     }
+  }
+
+  private void awaitTold(Mode mode) throws InterruptedException {
+    synchronized (answered) {
+      while (told != mode) {
+        answered.wait(30_000);
+      }
+    }
+  }
+
+  @Test
+  @Timeout(120)
+  void anAdministratorSwitchesAllNodesOffAndNobodyElse() throws Exception {
+    try (BrokerLink link = node()) {
+      awaitTold(Mode.ON);
+      assertEquals("on", get(200, "cluster").get("mode").asText());
+      assertEquals(403, put("mode", "ann", "{\"mode\": \"off\"}").statusCode());
+      assertEquals(Mode.ON, broker.view().mode());
+
+      HttpResponse<String> off = put("mode", "root-of-yarn", "{\"mode\": \"off\"}");
+      assertEquals(200, off.statusCode(), off.body());
+      assertEquals("off", JSON.readTree(off.body()).get("mode").asText());
+      assertEquals("off", get(200, "cluster").get("mode").asText());
+      awaitTold(Mode.OFF);
+
+      assertEquals(200, put("mode", "root-of-yarn", "{\"mode\": \"on\"}").statusCode());
+      awaitTold(Mode.ON);
+    }
+    for (String body : List.of("{\"mode\": \"OFF\"}", "{\"mode\": null}", "{}", "", "[", "7")) {
+      HttpResponse<String> response = put("mode", "root-of-yarn", body);
+      assertError("is \"on\" or \"off\"", JSON.readTree(response.body()));
+      assertEquals(400, response.statusCode(), body);
+    }
+    assertEquals(Mode.ON, broker.view().mode());
   }
 
   @Test

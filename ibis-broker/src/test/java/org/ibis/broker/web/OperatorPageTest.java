@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.ibis.core.Mode;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -87,6 +88,17 @@ class OperatorPageTest {
     browser.await("the new cost", () -> tile("cost").startsWith("1.50"));
     assertTrue(tile("bytes").startsWith("150"), tile("bytes"));
     assertTrue(browser.row("job 1").getText().contains("0.300"));
+  }
+
+  @Test
+  void aClusterThatIsSwitchedOffIsSaidToBeSo() {
+    browser.open(administrators.uri(""));
+    assertEquals("", browser.text("[data-fact=mode]"));
+    broker.mode(Mode.OFF);
+    browser.await(
+        "the line", () -> browser.text("[data-fact=mode]").contains("off in the whole cluster"));
+    broker.mode(Mode.ON);
+    browser.await("no line", () -> browser.text("[data-fact=mode]").isEmpty());
   }
 
   @Test

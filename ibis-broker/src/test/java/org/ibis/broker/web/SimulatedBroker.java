@@ -16,6 +16,7 @@ import org.ibis.broker.DeviceState;
 import org.ibis.broker.JobState;
 import org.ibis.broker.KindRates;
 import org.ibis.broker.NodeState;
+import org.ibis.core.Mode;
 import org.ibis.core.Weight;
 
 /**
@@ -42,6 +43,9 @@ final class SimulatedBroker implements BrokerView {
 
   /** How often somebody asked. */
   final AtomicLong asked = new AtomicLong();
+
+  /** What an administrator said of the cluster. */
+  volatile Mode mode = Mode.ON;
 
   /** What an administrator said, by job. */
   final Map<String, Double> overrides = new ConcurrentHashMap<>();
@@ -96,6 +100,16 @@ final class SimulatedBroker implements BrokerView {
   @Override
   public long epoch() {
     return 1763885000123L;
+  }
+
+  @Override
+  public Mode mode() {
+    return mode;
+  }
+
+  @Override
+  public void mode(Mode now) {
+    mode = now;
   }
 
   @Override

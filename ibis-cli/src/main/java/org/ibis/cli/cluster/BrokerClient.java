@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.authentication.client.AuthenticationException;
 import org.ibis.cli.UserError;
+import org.ibis.core.Mode;
 import org.ibis.core.Printable;
 
 /** Asks the broker, which is in the ResourceManager that is active: docs/broker-api.md. */
@@ -83,6 +84,15 @@ public final class BrokerClient {
   JsonNode putWeight(String id, Double weight) {
     String body = JSON.createObjectNode().put("weight", weight).toString();
     return send("PUT", job(id) + "/weight", body);
+  }
+
+  /**
+   * Gives the whole cluster a mode.
+   *
+   * @return {@code mode}
+   */
+  JsonNode putMode(Mode mode) {
+    return send("PUT", "mode", JSON.createObjectNode().put("mode", mode.text()).toString());
   }
 
   /** What to ask for of anybody who may have work: a name that is no application's may be any. */

@@ -3,6 +3,7 @@ package org.ibis.cli.cluster;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.ibis.core.Mode;
 import org.ibis.core.Printable;
 
 /**
@@ -13,9 +14,15 @@ import org.ibis.core.Printable;
  * @param allNodes how many there are
  * @param nodes names of those that it gave
  * @param silentNodes names of those that do not report
+ * @param off whether an administrator switched the whole cluster off
  */
 public record BrokerSummary(
-    String policyError, int untrusted, int allNodes, List<String> nodes, List<String> silentNodes) {
+    String policyError,
+    int untrusted,
+    int allNodes,
+    List<String> nodes,
+    List<String> silentNodes,
+    boolean off) {
   public BrokerSummary {
     nodes = List.copyOf(nodes);
     silentNodes = List.copyOf(silentNodes);
@@ -38,7 +45,8 @@ public record BrokerSummary(
         cluster.path("untrusted").asInt(),
         all.all(),
         names(all),
-        names(nodes(broker, "silent=true&")));
+        names(nodes(broker, "silent=true&")),
+        cluster.path("mode").asText().equals(Mode.OFF.text()));
   }
 
   private static Node.Listing nodes(BrokerClient broker, String which) {

@@ -12,8 +12,15 @@ final class ClusterText {
 
   private ClusterText() {}
 
-  static String of(ClusterTotals cluster, Job.Listing jobs, Node.Listing silent, LocalTime time) {
+  /**
+   * @param off whether an administrator switched the whole cluster off
+   */
+  static String of(
+      ClusterTotals cluster, Job.Listing jobs, Node.Listing silent, boolean off, LocalTime time) {
     StringBuilder out = new StringBuilder(Figures.time(time)).append('\n');
+    if (off) {
+      out.append("IBIS is off in the whole cluster: nothing is scheduled\n");
+    }
     out.append(Figures.count(cluster.jobs(), "job") + ", ");
     out.append(Figures.count(cluster.nodes(), "node") + ", ");
     out.append(Figures.count(cluster.devices(), "disk") + " with ");

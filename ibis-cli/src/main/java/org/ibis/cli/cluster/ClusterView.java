@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.LocalTime;
 import org.ibis.cli.LiveView;
+import org.ibis.core.Mode;
 
 /** What all jobs get, at a time, as the broker said it. */
 record ClusterView(JsonNode cluster, JsonNode jobs, JsonNode silent) implements LiveView.View {
@@ -21,6 +22,7 @@ record ClusterView(JsonNode cluster, JsonNode jobs, JsonNode silent) implements 
         BrokerClient.read(cluster, ClusterTotals.class),
         BrokerClient.read(jobs, Job.Listing.class),
         BrokerClient.read(silent, Node.Listing.class),
+        cluster.path("mode").asText().equals(Mode.OFF.text()),
         time);
   }
 

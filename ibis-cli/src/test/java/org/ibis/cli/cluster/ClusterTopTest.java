@@ -64,6 +64,13 @@ class ClusterTopTest {
   }
 
   @Test
+  void aClusterThatIsSwitchedOffIsSaidToBeSo() {
+    broker.cluster.put("mode", "off");
+    String out = once().out();
+    assertTrue(out.contains("\nIBIS is off in the whole cluster: nothing is scheduled\n"), out);
+  }
+
+  @Test
   void silentNodesAreCountedWhereThereAreMany() {
     for (int i = 0; i < 6; i++) {
       broker.nodes.add(FakeBroker.object("silent").put("name", "node" + i));

@@ -90,7 +90,7 @@ final class FakeBroker implements AutoCloseable {
     if (status != 200 || body != null) {
       send(exchange, status, body == null ? error("there is no broker here") : body);
     } else if (exchange.getRequestMethod().equals("PUT")) {
-      put(exchange, what, JSON.readTree(sent).get("weight"));
+      put(exchange, what, JSON.readTree(sent));
     } else {
       get(exchange, what);
     }
@@ -125,7 +125,7 @@ final class FakeBroker implements AutoCloseable {
     answer.put("all", list.size());
   }
 
-  private void put(HttpExchange exchange, String what, JsonNode weight) throws IOException {
+  private void put(HttpExchange exchange, String what, JsonNode given) throws IOException {
     if (exchange.getRequestHeaders().getFirst("X-Requested-By") == null) {
       send(exchange, 400, error("the header X-Requested-By is missing: give it any value"));
       return;
@@ -134,6 +134,12 @@ final class FakeBroker implements AutoCloseable {
       send(exchange, 403, error("eve is no administrator of YARN: see yarn.admin.acl"));
       return;
     }
+    if (what.equals("mode")) {
+      cluster.set("mode", given.get("mode"));
+      send(exchange, 200, given.toString());
+      return;
+    }
+    JsonNode weight = given.get("weight");
     ObjectNode job = job(what.split("/")[1]);
     if (job != null) {
       job.put("weight", weight.isNull() ? 4 : weight.asDouble());

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import org.ibis.core.Mode;
 import org.ibis.core.Weight;
 import org.ibis.core.cost.Cost;
 import org.ibis.core.depth.DepthController;
@@ -50,6 +51,7 @@ public final class IbisConf {
       depthController(rotational);
       windowLimits(rotational);
     }
+    Mode unusedMode = mode();
     claimMax();
     Cost unusedCost = cost();
     long unusedCredit = creditBytes();
@@ -69,6 +71,14 @@ public final class IbisConf {
     if (lookup.apply(IbisKeys.WEIGHT) != null) {
       Weight.parse(IbisKeys.WEIGHT, lookup.apply(IbisKeys.WEIGHT));
     }
+  }
+
+  /** Whether anything is scheduled. */
+  public Mode mode() {
+    String value = lookup.apply(IbisKeys.MODE);
+    return value == null
+        ? IbisKeys.MODE_DEFAULT
+        : Mode.of(value.trim()).orElseThrow(() -> bad(IbisKeys.MODE, value, Mode.VALUES));
   }
 
   /** The largest weight that a tag may claim for itself. */

@@ -1,6 +1,7 @@
 package org.ibis.core.conf;
 
 import java.util.Map;
+import org.ibis.core.Mode;
 import org.ibis.core.cost.Cost;
 
 /**
@@ -12,6 +13,11 @@ public interface IbisKeys {
 
   /** In a job's configuration: its weight. */
   String WEIGHT = "ibis.io.weight";
+
+  /** Whether anything is scheduled; reread while a daemon runs. */
+  String MODE = "ibis.mode";
+
+  Mode MODE_DEFAULT = Mode.ON;
 
   String CLAIM_MAX = "ibis.weight.claim.max";
   double CLAIM_MAX_DEFAULT = 100;

@@ -255,6 +255,20 @@ final class DeviceQueue {
   }
 
   /**
+   * Takes back what of any window was not dispatched.
+   *
+   * @return those windows; those with parts at the device end with them
+   */
+  List<WindowRequest> cancelAll(long now) {
+    List<WindowRequest> all = new ArrayList<>();
+    flows.forEach(f -> f.waiting().forEach(all::add));
+    for (WindowRequest r : all) {
+      boolean unused = cancel(r, now);
+    }
+    return all;
+  }
+
+  /**
    * Takes what waited for the cap of flows that got nothing at all meanwhile, whatever the depth. A
    * flow that is served waits for its own windows: letting those through would break the shares,
    * and help nobody.

@@ -16,6 +16,8 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowWeights;
+import org.ibis.core.Mode;
+import org.ibis.core.ModeSwitch;
 import org.ibis.core.conf.IbisConf;
 import org.ibis.core.cost.DeviceModel;
 import org.ibis.core.device.BlockDevices.Disk;
@@ -30,10 +32,13 @@ public final class DeviceRegistry implements AutoCloseable {
   /** A job that had no work for so long does not compete. */
   private static final long LATELY_NANOS = TimeUnit.SECONDS.toNanos(2);
 
+  private static final long OFTEN_MILLIS = 500;
+
   private final String daemon;
   private final IbisConf conf;
   private final BlockDevices devices;
   private final DirtyMemory dirty;
+  private final ModeSwitch mode;
   private final FlowWeights weights;
   private final FailOpen failOpen;
   private final LongSupplier clock;
@@ -77,6 +82,7 @@ public final class DeviceRegistry implements AutoCloseable {
     this.conf = conf;
     this.devices = devices;
     this.dirty = dirty;
+    this.mode = new ModeSwitch(conf.mode());
     this.weights = weights;
     this.failOpen = failOpen;
     this.clock = clock;
@@ -84,6 +90,29 @@ public final class DeviceRegistry implements AutoCloseable {
     long period = conf.periodMillis();
     var unused =
         periods.scheduleAtFixedRate(this::endPeriods, period, period, TimeUnit.MILLISECONDS);
+    mode.onChange(() -> all().forEach(DeviceScheduler::switchOver));
+  }
+
+  /** Says whether its disks are scheduled; at first as the configuration does. */
+  public ModeSwitch mode() {
+    return mode;
+  }
+
+  /**
+   * Runs something twice a second on the thread of the periods, until this is closed.
+   *
+   * @param what must be quick, as periods wait for it
+   */
+  public void runOften(Runnable what) {
+    Runnable safe =
+        () -> {
+          try {
+            what.run();
+          } catch (RuntimeException | LinkageError e) { // it would not run again
+            failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "a look twice a second", e);
+          }
+        };
+    var unused = periods.scheduleWithFixedDelay(safe, 0, OFTEN_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   /**
@@ -110,6 +139,7 @@ public final class DeviceRegistry implements AutoCloseable {
               this::later,
               failOpen);
       scheduler.weighBy(weights::of);
+      scheduler.scheduleWhere(() -> mode.mode() == Mode.ON);
       trace(scheduler);
       byDevice.put(disk.name(), scheduler);
       limitUnflushed(scheduler);
@@ -121,15 +151,20 @@ public final class DeviceRegistry implements AutoCloseable {
 
   /** What each disk gave to the jobs that had work there lately, for the broker. */
   public Map<String, DeviceReport> reports() {
-    List<DeviceScheduler> all;
-    synchronized (this) {
-      all = List.copyOf(byDevice.values());
-    }
     Map<String, DeviceReport> reports = new HashMap<>();
-    for (DeviceScheduler s : all) {
+    for (DeviceScheduler s : all()) {
       reports.put(s.device(), s.report(LATELY_NANOS).with(weights::claimed));
     }
     return reports;
+  }
+
+  /** Whether something waits for a disk, whosever it is. */
+  public boolean hasQueued() {
+    return all().stream().anyMatch(DeviceScheduler::hasQueued);
+  }
+
+  private synchronized List<DeviceScheduler> all() {
+    return List.copyOf(byDevice.values());
   }
 
   private void limitUnflushed(DeviceScheduler scheduler) {
@@ -172,10 +207,7 @@ public final class DeviceRegistry implements AutoCloseable {
   }
 
   private void endPeriods() {
-    List<DeviceScheduler> all;
-    synchronized (this) {
-      all = List.copyOf(byDevice.values());
-    }
+    List<DeviceScheduler> all = all();
     for (DeviceScheduler s : all) {
       try {
         s.limitUnflushed(dirty.unflushedBytes(s.device(), all.size()));

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.ToDoubleFunction;
 import org.ibis.core.FailOpen;
@@ -50,6 +51,8 @@ public final class DeviceScheduler implements IoScheduler {
   private final Leases leases;
   private final Silence silence = new Silence();
   private long completed; // parts
+  private BooleanSupplier wanted = () -> true; // whether it is to schedule
+  private volatile long switches; // off and on again so far: it is off where this is odd
 
   /** Runs something later. */
   public interface Timer {
@@ -124,6 +127,65 @@ public final class DeviceScheduler implements IoScheduler {
     return submitOwn(tag, IoOp.READ, false, window, io);
   }
 
+  /**
+   * From now on schedules only where that says so. Whoever changes what it says calls {@link
+   * #switchOver} after that.
+   *
+   * @param whether waits for nobody, takes no lock
+   */
+  public void scheduleWhere(BooleanSupplier whether) {
+    synchronized (lock) {
+      wanted = requireNonNull(whether, "whether is null");
+    }
+    switchOver();
+  }
+
+  /**
+   * Looks anew whether it is to schedule. Switched off, it takes everything back that waits: its
+   * submissions end as cancelled, and who waits for them goes on as without IBIS. What is at the
+   * device ends as ever.
+   */
+  public void switchOver() {
+    List<WindowRequest> gone;
+    synchronized (lock) {
+      if (wanted.getAsBoolean() == schedules()) {
+        return;
+      }
+      long now = switches + 1;
+      switches = now;
+      gone = isOn(now) ? List.of() : queue.cancelAll(clock.getAsLong());
+      for (WindowRequest r : gone) {
+        if (r.failure == null) {
+          r.failure = new CancellationException("switched off");
+        }
+      }
+      gone = gone.stream().filter(r -> r.partsOut == 0).toList();
+    }
+    gone.forEach(r -> r.done.cancel(false)); // outside of the lock: it runs what waits
+  }
+
+  /** How often it was switched off, or on again, so far: a later number is larger. */
+  public long switches() {
+    return switches;
+  }
+
+  /** Whether it schedules after so many {@link #switches}. */
+  public static boolean isOn(long switches) {
+    return switches % 2 == 0;
+  }
+
+  @Override
+  public boolean schedules() {
+    return isOn(switches);
+  }
+
+  /** Whether something waits, whosever it is. */
+  public boolean hasQueued() {
+    synchronized (lock) {
+      return queue.queued() > 0;
+    }
+  }
+
   private Submission submitOwn(FlowTag tag, IoOp op, boolean data, Window window, RangeIo io) {
     if (!io.callerWaits()) {
       return submit(tag, op, data, window, permit -> runner.run(permit, io));
@@ -138,12 +200,16 @@ public final class DeviceScheduler implements IoScheduler {
    * Queues the I/O of one window, which somebody else does.
    *
    * @param data whether it is data, not checksums
+   * @return {@link Submission#DONE}, and nothing is begun, where it does not schedule
    */
   public Submission submit(FlowTag tag, IoOp op, boolean data, Window window, PartIo io) {
     WindowRequest r;
     Permit first;
     boolean mayBegin = dispatching.mayBegin();
     synchronized (lock) {
+      if (!schedules()) {
+        return Submission.DONE;
+      }
       long now = clock.getAsLong();
       r = queue.enqueue(tag, op, data, window, io, now);
       first = mayBegin ? takeAll(now) : null;

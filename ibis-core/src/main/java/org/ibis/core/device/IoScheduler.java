@@ -27,10 +27,19 @@ public interface IoScheduler {
   FailOpen failOpen();
 
   /**
+   * Whether it schedules at all. Where it does not, streams do their I/O as without IBIS, and
+   * nobody waits here; it may change at any time.
+   */
+  default boolean schedules() {
+    return true;
+  }
+
+  /**
    * Queues the I/O of one window. It goes to the device in one part or several, in their order, of
    * which two may be at it at a time.
    *
    * @param io runs once for each part, on another thread, when it has its permit
+   * @return {@link Submission#DONE}, and nothing is run, where nothing is scheduled
    */
   Submission submit(FlowTag tag, IoOp op, Window window, RangeIo io);
 

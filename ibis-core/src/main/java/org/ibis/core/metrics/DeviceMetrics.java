@@ -90,7 +90,10 @@ public final class DeviceMetrics implements MetricsSource {
                 millis(d.referenceNanos()))
             .addGauge(info("Queued", "Requests that wait"), d.queued())
             .addGauge(info("Outstanding", "Requests at the device"), d.outstanding())
-            .addCounter(info("Completed", "Requests done"), d.completed());
+            .addCounter(info("Completed", "Requests done"), d.completed())
+            .addGauge(
+                info("Off", "1 where nothing is scheduled, by ibis.mode"),
+                scheduler.schedules() ? 0 : 1);
     for (FailOpen.Reason r : FailOpen.Reason.values()) {
       device.addCounter(
           info("FailOpen" + CamelCase.of(r), "I/O that went on without IBIS: " + r),

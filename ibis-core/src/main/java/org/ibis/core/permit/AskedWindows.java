@@ -131,6 +131,13 @@ final class AskedWindows {
     }
   }
 
+  /** All of them. */
+  List<AskedWindow> all() {
+    synchronized (all) {
+      return List.copyOf(all.values());
+    }
+  }
+
   /** Takes all of them out. */
   List<AskedWindow> removeAll() {
     synchronized (all) {

@@ -100,6 +100,12 @@ public sealed interface Frame {
   }
 
   /**
+   * A device gives no permits any more, until it is {@link Opened} again: nothing is scheduled
+   * there, and what was asked for needs none. It may come again and again.
+   */
+  record Shut(int device) implements Frame {}
+
+  /**
    * Asks for permits for the I/O of a window.
    *
    * @param flow for whom; a task has 0 only

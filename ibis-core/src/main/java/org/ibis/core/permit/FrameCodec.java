@@ -19,6 +19,7 @@ import org.ibis.core.permit.Frame.Pong;
 import org.ibis.core.permit.Frame.Refused;
 import org.ibis.core.permit.Frame.Release;
 import org.ibis.core.permit.Frame.Request;
+import org.ibis.core.permit.Frame.Shut;
 import org.ibis.core.permit.Frame.TakeOver;
 import org.ibis.core.permit.Frame.TakenOver;
 import org.ibis.core.window.WindowLimits;
@@ -55,6 +56,7 @@ public final class FrameCodec {
   private static final byte REFUSED = 19;
   private static final byte TAKEN_OVER = 20;
   private static final byte PONG = 21;
+  private static final byte SHUT = 22;
 
   private FrameCodec() {}
 
@@ -129,6 +131,9 @@ public final class FrameCodec {
           .putLong(l.bulkBytes())
           .putLong(f.waitCapNanos());
       return OPENED;
+    } else if (frame instanceof Shut f) {
+      out.putInt(f.device());
+      return SHUT;
     } else if (frame instanceof Refused f) {
       put(out, f.reason());
       return REFUSED;
@@ -212,6 +217,7 @@ public final class FrameCodec {
       case FLOW -> new Flow(in.getInt(), text(in), in.getDouble());
       case OPEN -> new Open(in.getInt(), text(in));
       case OPENED -> new Opened(in.getInt(), text(in), limits(in), in.getLong());
+      case SHUT -> new Shut(in.getInt());
       case REFUSED -> new Refused(text(in));
       default -> throw new MalformedFrameException("no frame has the type " + type);
     };

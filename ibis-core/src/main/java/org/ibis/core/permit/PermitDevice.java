@@ -27,7 +27,8 @@ import org.ibis.core.window.WindowLimits;
 /**
  * A disk of this node to whose scheduler another process gives permits. While that process can't be
  * reached, or does not answer, windows go to another scheduler, or need no permits where there is
- * none: then nothing is read ahead or flushed.
+ * none: then nothing is read ahead or flushed. The same holds where that process says that nothing
+ * is scheduled on the disk, or where this one is not to schedule: then not even by the other.
  */
 public final class PermitDevice implements IoScheduler {
   /** Of one process: a window's number says which one it is for. */
@@ -45,6 +46,7 @@ public final class PermitDevice implements IoScheduler {
 
   private final Object lock = new Object(); // guards the rest
   private boolean open; // there are permits to be had
+  private boolean shut; // there are none as nothing is scheduled
   private Opened answer; // the last one; null before the first
 
   PermitDevice(PermitLink link, int number, Path directory, IoScheduler otherwise) {
@@ -65,6 +67,7 @@ public final class PermitDevice implements IoScheduler {
     windows.heard(System.nanoTime());
     synchronized (lock) {
       open = true;
+      shut = false;
       answer = frame;
       lock.notifyAll();
     }
@@ -78,7 +81,8 @@ public final class PermitDevice implements IoScheduler {
   }
 
   /**
-   * Waits until there are permits to be had, for a process that has just begun.
+   * Waits until there are permits to be had, or it is known that nothing is scheduled, for a
+   * process that has just begun.
    *
    * @return whether there are now
    */
@@ -86,7 +90,7 @@ public final class PermitDevice implements IoScheduler {
     long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
     synchronized (lock) {
       try {
-        for (long left = millis; !open && left > 0; ) {
+        for (long left = millis; !open && !shut && left > 0; ) {
           lock.wait(left);
           left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
         }
@@ -112,36 +116,74 @@ public final class PermitDevice implements IoScheduler {
     }
   }
 
+  /** Nothing is scheduled there: lets everything go that waits. */
+  void shut() {
+    synchronized (lock) {
+      open = false;
+      shut = true;
+      lock.notifyAll();
+    }
+    takeBackAll();
+  }
+
+  /** Takes back what was not granted yet; what was ends as ever. */
+  void takeBackAll() {
+    windows.all().forEach(this::cancel);
+  }
+
   /** Lets everything go that waits. */
   void disconnected() {
     synchronized (lock) {
       open = false;
+      shut = false;
     }
     windows.removeAll().forEach(w -> w.done.cancel(false));
   }
 
   @Override
   public Submission submit(FlowTag tag, IoOp op, Window window, RangeIo io) {
-    Submission s = ask(tag, op, false, window, io);
+    Way way = way();
+    Submission s = ask(way.node(), tag, op, false, window, io);
     if (s != null) {
       return s;
     }
-    return otherwise == null ? Submission.DONE : otherwise.submit(tag, op, window, io);
+    return way.other() == null ? Submission.DONE : way.other().submit(tag, op, window, io);
   }
 
   @Override
   public Submission submitChecksums(FlowTag tag, Window window, RangeIo io) {
-    Submission s = ask(tag, IoOp.READ, true, window, io);
+    Way way = way();
+    Submission s = ask(way.node(), tag, IoOp.READ, true, window, io);
     if (s != null) {
       return s;
     }
-    return otherwise == null ? Submission.DONE : otherwise.submitChecksums(tag, window, io);
+    return way.other() == null ? Submission.DONE : way.other().submitChecksums(tag, window, io);
+  }
+
+  /**
+   * Who is to be asked at a moment.
+   *
+   * @param node null where it gives no permits
+   * @param other where it does not; null where nobody is to schedule then
+   */
+  private record Way(Opened node, IoScheduler other) {}
+
+  private Way way() {
+    synchronized (lock) {
+      return new Way(open ? answer : null, shut ? null : otherwise);
+    }
+  }
+
+  @Override
+  public boolean schedules() {
+    Way way = way();
+    return link.isOn() && (way.node() != null || (way.other() != null && way.other().schedules()));
   }
 
   /** Asks for permits; null where there are none. */
-  private Submission ask(FlowTag tag, IoOp op, boolean checksums, Window window, RangeIo io) {
-    Opened node = openNode();
-    if (node == null) {
+  private Submission ask(
+      Opened node, FlowTag tag, IoOp op, boolean checksums, Window window, RangeIo io) {
+    if (node == null || !link.isOn()) {
       return null;
     }
     long now = System.nanoTime();
@@ -174,6 +216,9 @@ public final class PermitDevice implements IoScheduler {
     if (!sent) {
       disconnected();
       return null;
+    }
+    if (!link.isOn() || !isOpen()) {
+      cancel(asked); // it was switched off meanwhile, and may have taken back all but this one
     }
     return new Submission(asked.done, () -> cancel(asked));
   }

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
@@ -15,6 +16,7 @@ import org.ibis.core.permit.Frame.HelloDaemon;
 import org.ibis.core.permit.Frame.Opened;
 import org.ibis.core.permit.Frame.Pong;
 import org.ibis.core.permit.Frame.Refused;
+import org.ibis.core.permit.Frame.Shut;
 import org.ibis.core.permit.Frame.TakenOver;
 
 /**
@@ -39,6 +41,7 @@ public final class PermitLink {
   private boolean started;
   private boolean opened; // a device, by this round of tries; of the thread that connects, as next
   private boolean refused;
+  private volatile BooleanSupplier wanted = () -> true; // whether this process is to schedule
   private volatile Connection connection; // null while there is none; set under the lock
 
   private PermitLink(List<Path> sockets, Frame hello, FailOpen failOpen) {
@@ -75,6 +78,38 @@ public final class PermitLink {
 
   FailOpen failOpen() {
     return failOpen;
+  }
+
+  /**
+   * From now on asks for permits only where that says so. Whoever changes what it says calls {@link
+   * #switchOver} after that.
+   *
+   * @param whether waits for nobody
+   */
+  public void scheduleWhere(BooleanSupplier whether) {
+    wanted = whether;
+    switchOver();
+  }
+
+  /**
+   * Looks anew whether to ask. Where not, takes back what was asked for and not granted yet; the
+   * connection stays.
+   */
+  public void switchOver() {
+    if (!isOn()) {
+      allDevices().forEach(PermitDevice::takeBackAll);
+    }
+  }
+
+  /** Whether this process asks for permits at all. */
+  boolean isOn() {
+    return wanted.getAsBoolean();
+  }
+
+  private List<PermitDevice> allDevices() {
+    synchronized (lock) {
+      return List.copyOf(devices);
+    }
   }
 
   /** Windows that may be asked for at a time. */
@@ -184,12 +219,10 @@ public final class PermitLink {
   }
 
   private void disconnected() {
-    List<PermitDevice> all;
     synchronized (lock) {
       connection = null;
-      all = List.copyOf(devices);
     }
-    all.forEach(PermitDevice::disconnected);
+    allDevices().forEach(PermitDevice::disconnected);
   }
 
   private void received(Frame frame) throws IOException {
@@ -199,6 +232,8 @@ public final class PermitLink {
     } else if (frame instanceof Opened f) {
       opened = true;
       deviceOf(f.device()).opened(f);
+    } else if (frame instanceof Shut f) {
+      deviceOf(f.device()).shut();
     } else if (frame instanceof TakenOver f) {
       deviceOf(f.id() % PermitDevice.MAX_DEVICES).takenOver(f);
     } else if (frame instanceof Pong) {

@@ -1,6 +1,7 @@
 package org.ibis.core.device;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -12,12 +13,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.FlowWeights;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
+import org.ibis.core.Mode;
 import org.ibis.core.conf.IbisConf;
 import org.ibis.core.total.Service;
 import org.ibis.core.window.Window;
@@ -49,6 +52,35 @@ class DeviceRegistryTest {
             IllegalArgumentException.class,
             () -> registry(Map.of("ibis.scheduler.depth", "many")).close());
     assertTrue(e.getMessage().startsWith("ibis.scheduler.depth: 'many'"), e.getMessage());
+  }
+
+  @Test
+  void theModeIsThatOfAllDisksThoseToComeAmongThem() throws IOException {
+    try (DeviceRegistry registry = registry(Map.of("ibis.mode", "off"))) {
+      DeviceScheduler first = registry.schedulerFor(mount("data1", "8:1"));
+      assertFalse(first.schedules());
+      registry.mode().own(Mode.ON);
+      assertTrue(first.schedules());
+      registry.mode().cluster(Mode.OFF);
+      assertFalse(first.schedules());
+      assertFalse(registry.schedulerFor(mount("other", "8:17")).schedules());
+      assertFalse(registry.hasQueued());
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void whatIsToRunOftenGoesOnWhateverItThrows() throws Exception {
+    try (DeviceRegistry registry = registry(Map.of())) {
+      CountDownLatch twice = new CountDownLatch(2);
+      registry.runOften(
+          () -> {
+            twice.countDown();
+            throw new IllegalStateException("made to fail");
+          });
+      twice.await();
+      assertTrue(failOpen.get(FailOpen.Reason.INTERNAL_ERROR) > 0);
+    }
   }
 
   @Test

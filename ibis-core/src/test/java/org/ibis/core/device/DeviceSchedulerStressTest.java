@@ -24,6 +24,7 @@ import org.ibis.core.cost.DeviceModel;
 import org.ibis.core.depth.FixedDepth;
 import org.ibis.core.depth.ReferenceLatency;
 import org.ibis.core.window.Window;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -34,6 +35,7 @@ class DeviceSchedulerStressTest {
   private static final int DEPTH = 3;
   private static final int THREADS = 8;
   private static final int REQUESTS = 2000; // of each thread
+  private static final FlowTag TAG = new FlowTag("flow", 1, IoKind.PERSISTENT);
 
   private final AtomicInteger running = new AtomicInteger();
   private final AtomicInteger mostRunning = new AtomicInteger();
@@ -47,22 +49,7 @@ class DeviceSchedulerStressTest {
     ExecutorService io = Executors.newCachedThreadPool();
     ExecutorService users = Executors.newFixedThreadPool(THREADS + 1);
     FailOpen failOpen = new FailOpen(System::nanoTime, (m, t) -> {});
-    DeviceScheduler scheduler =
-        new DeviceScheduler(
-            "sda",
-            DeviceModel.usual(rotational, DeviceModel.COST_RATE),
-            new FixedDepth(DEPTH, ReferenceLatency.ofNanos(1e6, 1e6)),
-            new DeviceScheduler.Settings(
-                VirtualDevice.LIMITS,
-                Cost.TIME,
-                VirtualDevice.CREDIT,
-                TimeUnit.HOURS.toNanos(1)), // nothing is forced
-            System::nanoTime,
-            io,
-            (nanos, what) -> {
-              var unused = timers.schedule(what, nanos, TimeUnit.NANOSECONDS);
-            },
-            failOpen);
+    DeviceScheduler scheduler = scheduler(rotational, timers, io, failOpen);
     AtomicBoolean ended = new AtomicBoolean();
     try {
       CompletableFuture<Void> periods =
@@ -98,6 +85,68 @@ class DeviceSchedulerStressTest {
       io.shutdownNow();
       timers.shutdownNow();
     }
+  }
+
+  @Test
+  void nobodyHangsWhileItIsSwitchedBackAndForth() throws Exception {
+    ScheduledExecutorService timers = Executors.newSingleThreadScheduledExecutor();
+    ExecutorService io = Executors.newCachedThreadPool();
+    ExecutorService users = Executors.newFixedThreadPool(THREADS);
+    FailOpen failOpen = new FailOpen(System::nanoTime, (m, t) -> {});
+    DeviceScheduler scheduler = scheduler(true, timers, io, failOpen);
+    AtomicBoolean on = new AtomicBoolean(true);
+    scheduler.scheduleWhere(on::get);
+    try {
+      List<CompletableFuture<Integer>> all = new ArrayList<>();
+      for (int t = 0; t < THREADS; t++) {
+        int seed = t;
+        all.add(CompletableFuture.supplyAsync(() -> use(scheduler, seed), users));
+      }
+      CompletableFuture<Void> used = CompletableFuture.allOf(all.toArray(CompletableFuture[]::new));
+      while (!used.isDone()) {
+        on.set(!on.get());
+        scheduler.switchOver();
+        LockSupport.parkNanos(200_000);
+      }
+      used.get();
+      assertTrue(scheduler.switches() > 2, "it was switched meanwhile");
+      assertTrue(ran.get() > 0, "it was on at times");
+      on.set(true);
+      scheduler.switchOver();
+      int before = ran.get();
+      scheduler
+          .submit(TAG, IoOp.READ, new Window(0, 1), (start, bytes) -> task(false))
+          .done()
+          .get();
+      assertEquals(before + 1, ran.get());
+      assertTrue(mostRunning.get() <= DEPTH, () -> mostRunning + " were outstanding");
+      assertEquals(0, scheduler.snapshot().outstanding());
+      assertEquals(0, scheduler.snapshot().queued());
+      assertEquals(0, failOpen.total());
+    } finally {
+      users.shutdownNow();
+      io.shutdownNow();
+      timers.shutdownNow();
+    }
+  }
+
+  private static DeviceScheduler scheduler(
+      boolean rotational, ScheduledExecutorService timers, ExecutorService io, FailOpen failOpen) {
+    return new DeviceScheduler(
+        "sda",
+        DeviceModel.usual(rotational, DeviceModel.COST_RATE),
+        new FixedDepth(DEPTH, ReferenceLatency.ofNanos(1e6, 1e6)),
+        new DeviceScheduler.Settings(
+            VirtualDevice.LIMITS,
+            Cost.TIME,
+            VirtualDevice.CREDIT,
+            TimeUnit.HOURS.toNanos(1)), // nothing is forced
+        System::nanoTime,
+        io,
+        (nanos, what) -> {
+          var unused = timers.schedule(what, nanos, TimeUnit.NANOSECONDS);
+        },
+        failOpen);
   }
 
   /** Returns how many of its requests were cancelled in time; the others have all ended. */

@@ -99,6 +99,7 @@ class DeviceMetricsTest {
     assertEquals(24L, server.getAttribute(name, "WriteBytes.1"));
     assertEquals(32.0, server.getAttribute(name, "Weight.1"));
     assertEquals(0, server.getAttribute(name, "Queued"));
+    assertEquals(0, server.getAttribute(name, "Off"));
   }
 
   @Test

@@ -31,6 +31,7 @@ import org.ibis.core.permit.Frame.Pong;
 import org.ibis.core.permit.Frame.Refused;
 import org.ibis.core.permit.Frame.Release;
 import org.ibis.core.permit.Frame.Request;
+import org.ibis.core.permit.Frame.Shut;
 import org.ibis.core.permit.Frame.TakeOver;
 import org.ibis.core.permit.Frame.TakenOver;
 import org.ibis.core.window.WindowLimits;
@@ -60,6 +61,7 @@ class FrameCodecPropertyTest {
         Combinators.combine(number, any, any, any).as(Grant::new),
         Combinators.combine(number, any, flag).as(Release::new),
         number.map(Cancel::new),
+        number.map(Shut::new),
         Combinators.combine(number, flow, size).as(TakeOver::new),
         Combinators.combine(number, flag).as(TakenOver::new),
         Combinators.combine(number, flow, size).as(FromMemory::new),

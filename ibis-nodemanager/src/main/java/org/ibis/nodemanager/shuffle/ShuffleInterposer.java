@@ -10,6 +10,7 @@ import io.netty.handler.stream.ChunkedFile;
 import io.netty.handler.stream.ChunkedWriteHandler;
 import java.io.IOException;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.BooleanSupplier;
 import org.apache.hadoop.mapred.ShuffleChannelHandlerContext;
 import org.ibis.blockhint.stream.LoopReads;
 import org.ibis.blockhint.stream.ReadAhead;
@@ -20,12 +21,13 @@ import org.ibis.nodemanager.shuffle.MapOutputs.MapOutput;
 /**
  * Between Hadoop's shuffle and the network, one for each connection: hears what a reducer asks for
  * and puts a {@link WindowedTransfer} in the place of each map output that Hadoop sends. Hadoop
- * hears of its end through the promise that it gave with it. Where anything is wrong, Hadoop's own
- * is sent.
+ * hears of its end through the promise that it gave with it. Where anything is wrong, or nothing is
+ * scheduled, Hadoop's own is sent.
  */
 public final class ShuffleInterposer extends ChannelDuplexHandler {
   private final MapOutputs outputs;
   private final ShuffleChannelHandlerContext settings;
+  private final BooleanSupplier schedules;
   private final FailOpen failOpen;
   private ShuffleRequest request; // the one that is answered, or null
   private boolean answering;
@@ -33,11 +35,16 @@ public final class ShuffleInterposer extends ChannelDuplexHandler {
 
   /**
    * @param settings of the shuffle: how large its buffers are
+   * @param schedules whether anything is scheduled at this moment
    */
   public ShuffleInterposer(
-      MapOutputs outputs, ShuffleChannelHandlerContext settings, FailOpen failOpen) {
+      MapOutputs outputs,
+      ShuffleChannelHandlerContext settings,
+      BooleanSupplier schedules,
+      FailOpen failOpen) {
     this.outputs = outputs;
     this.settings = settings;
+    this.schedules = schedules;
     this.failOpen = failOpen;
   }
 
@@ -80,7 +87,9 @@ public final class ShuffleInterposer extends ChannelDuplexHandler {
         throw new IOException(
             jumbled ? "requests overlap on a connection" : "more map outputs than asked for");
       }
-      return bytes == 0 ? stock : transfer(ctx, map, stock, start, start + bytes, closeStock);
+      return bytes == 0 || !schedules.getAsBoolean()
+          ? stock
+          : transfer(ctx, map, stock, start, start + bytes, closeStock);
     } catch (IOException | RuntimeException | LinkageError e) {
       failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "a map output is sent unscheduled", e);
       return stock;

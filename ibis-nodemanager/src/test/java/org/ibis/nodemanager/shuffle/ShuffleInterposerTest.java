@@ -74,7 +74,7 @@ class ShuffleInterposerTest {
         new EmbeddedChannel(
             network,
             new ChunkedWriteHandler(),
-            new ShuffleInterposer(outputs, settings, disk.failOpen));
+            new ShuffleInterposer(outputs, settings, disk::schedules, disk.failOpen));
   }
 
   private Path output(String map) {

@@ -27,6 +27,7 @@ export class ClusterView {
     ],
     "tiles",
   );
+  #mode = element("p", { class: "note", "data-fact": "mode" });
   #policy = element("p", { class: "note" });
   #byJob = new LineChart({
     label: "MB/s of each job over time; the table of jobs has the last numbers",
@@ -53,6 +54,7 @@ export class ClusterView {
     this.root = element(
       "div",
       {},
+      this.#mode,
       this.#policy,
       this.#facts.root,
       element(
@@ -95,6 +97,8 @@ export class ClusterView {
       devices: format.count(cluster.devices),
       fail_opens: [format.count(cluster.fail_opens), "since the daemons began"],
     });
+    const off = cluster.mode === "off";
+    setText(this.#mode, off ? "▲ IBIS is off in the whole cluster: nothing is scheduled. ibis mode on --cluster ends that." : "");
     const wrong = cluster.policy_error;
     setText(this.#policy, wrong ? `▲ The weights' policy counts as it was before its file was changed: ${wrong}` : "");
     this.#showCharts(history);

@@ -28,6 +28,7 @@ public final class Checks {
           new ContainerRuntimeCheck(),
           new DaemonsCheck(),
           new RestartCheck(),
+          new ModeCheck(),
           new FailOpenCheck(),
           new NativeCheck(),
           new BrokerKeysCheck(),

@@ -58,6 +58,7 @@ final class RestartCheck implements Check {
         keys.add(s.key());
       }
     }
+    keys.remove(IbisKeys.MODE); // is read anew
     for (String key : keys) {
       String now = files.get(key, "(not set)");
       String then = running.get(key, "(not set)");

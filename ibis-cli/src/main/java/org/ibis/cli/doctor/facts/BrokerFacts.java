@@ -9,15 +9,16 @@ import java.util.List;
  * @param policyError why its policy does not count as it is; null where it does
  * @param silentNodes that do not report
  * @param untrusted names that are no application that runs
+ * @param off whether an administrator switched the whole cluster off
  */
 public record BrokerFacts(
-    String problem, String policyError, List<String> silentNodes, int untrusted) {
+    String problem, String policyError, List<String> silentNodes, int untrusted, boolean off) {
   public BrokerFacts {
     silentNodes = List.copyOf(silentNodes);
   }
 
   /** One that said nothing. */
   public static BrokerFacts silent(String problem) {
-    return new BrokerFacts(problem, null, List.of(), 0);
+    return new BrokerFacts(problem, null, List.of(), 0, false);
   }
 }

@@ -66,8 +66,9 @@ public record Daemon(
    *
    * @param bean its name
    * @param failOpens by reason, as {@code WaitCap}
+   * @param off whether nothing is scheduled there, by {@code ibis.mode}
    */
-  public record Scheduler(String bean, String device, Map<String, Long> failOpens) {
+  public record Scheduler(String bean, String device, Map<String, Long> failOpens, boolean off) {
     public Scheduler {
       failOpens = Map.copyOf(failOpens);
     }

@@ -37,7 +37,8 @@ final class DaemonAnswers {
             new Daemon.Scheduler(
                 bean.path("name").asText(),
                 Printable.of(bean.path("tag.Device").asText()),
-                failOpens));
+                failOpens,
+                bean.path("Off").asInt() == 1));
       }
     }
     return all;

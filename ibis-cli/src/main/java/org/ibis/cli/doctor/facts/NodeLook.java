@@ -144,7 +144,7 @@ public final class NodeLook {
   public static BrokerFacts of(Asked asked) {
     return asked
         .broker()
-        .map(b -> new BrokerFacts(null, b.policyError(), b.silentNodes(), b.untrusted()))
+        .map(b -> new BrokerFacts(null, b.policyError(), b.silentNodes(), b.untrusted(), b.off()))
         .orElseGet(() -> BrokerFacts.silent(asked.problem()));
   }
 }

@@ -49,10 +49,13 @@ final class GoodNode {
   /** What the DataNode runs with; null for what its files say. */
   Map<String, String> running;
 
+  /** Whether the daemons schedule nothing. */
+  boolean off;
+
   String problem;
   long clockAhead;
   PermitPlace permits = new PermitPlace(SOCKET, null, true, "yarn", "rw-rw-rw-", "rwxr-xr-x", null);
-  BrokerFacts broker = new BrokerFacts(null, null, List.of(), 0);
+  BrokerFacts broker = new BrokerFacts(null, null, List.of(), 0, false);
 
   GoodNode() {
     Keys.CLIENT_CLASSES.forEach(core::put);
@@ -136,7 +139,7 @@ final class GoodNode {
         null,
         Optional.of(new Daemon.Running(user, java, 2 * HOUR, HOUR, classPath)),
         Optional.of(runs),
-        disks.stream().map(d -> new Daemon.Scheduler("IBIS-" + d, d, failOpens)).toList(),
+        disks.stream().map(d -> new Daemon.Scheduler("IBIS-" + d, d, failOpens, off)).toList(),
         clockAhead);
   }
 

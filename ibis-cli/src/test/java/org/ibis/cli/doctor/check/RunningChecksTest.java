@@ -5,6 +5,7 @@ import static org.ibis.cli.doctor.check.Speaks.warning;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -199,6 +200,28 @@ class RunningChecksTest {
   }
 
   @Test
+  void daemonsThatAreSwitchedOff() {
+    assertEquals(Severity.FINE, new ModeCheck().look(node.facts()).get(0).severity());
+    node.off = true;
+    List<Finding> found = new ModeCheck().look(node.facts());
+    assertEquals(
+        List.of("ibis.mode is off in the DataNode.", "ibis.mode is off in the NodeManager."),
+        found.stream().map(Finding::what).toList());
+    node.broker = new BrokerFacts(null, null, List.of(), 0, true);
+    warning(new ModeCheck(), node, "in the whole cluster", "./ibis mode on --cluster");
+  }
+
+  @Test
+  void theModeIsReadAnewAndWantsNoRestart() {
+    node.running = new HashMap<>(node.hdfs);
+    node.running.put("ibis.mode", "off");
+    assertEquals(
+        List.of(),
+        new RestartCheck()
+            .look(node.facts()).stream().filter(f -> f.what().contains("ibis.mode")).toList());
+  }
+
+  @Test
   void clocksThatAreOff() {
     node.clockAhead = -4_000;
     assertEquals(Severity.FINE, new ClockCheck().look(node.facts()).get(0).severity());
@@ -235,7 +258,7 @@ class RunningChecksTest {
 
   @Test
   void whatTheBrokerSaysOfItsPolicyNodesAndNames() {
-    node.broker = new BrokerFacts(null, "bad\u001b", List.of("host3", "host4"), 11);
+    node.broker = new BrokerFacts(null, "bad\u001b", List.of("host3", "host4"), 11, false);
     List<Finding> found = new BrokerCheck().look(node.facts());
     assertEquals(
         List.of("bad\\u001b", "host3, host4", "11 names"),

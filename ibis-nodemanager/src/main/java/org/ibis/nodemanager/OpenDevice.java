@@ -1,0 +1,69 @@
+package org.ibis.nodemanager;
+
+import java.util.function.Consumer;
+import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.permit.Frame;
+import org.ibis.core.permit.Frame.Opened;
+import org.ibis.core.permit.Frame.Shut;
+
+/**
+ * A device that a client of a {@link PermitSession} has open. When its scheduler is switched off,
+ * what the client asked for is gone from the queue, and the client is told that it needs no permit;
+ * when it is on again, that it does. Safe for use by several threads.
+ */
+final class OpenDevice {
+  private final int number;
+  private final DeviceScheduler scheduler;
+  private final Consumer<Frame> out;
+  private long told; // of the scheduler's switches; guarded by this, as is the order of frames
+
+  /**
+   * @param number the client's, for it
+   * @param out sends a frame to the client; never blocks
+   */
+  OpenDevice(int number, DeviceScheduler scheduler, Consumer<Frame> out) {
+    this.number = number;
+    this.scheduler = scheduler;
+    this.out = out;
+  }
+
+  DeviceScheduler scheduler() {
+    return scheduler;
+  }
+
+  /** Tells the client what the device is like: in any case that, so that it knows its sizes. */
+  synchronized void open() {
+    told = scheduler.switches();
+    sendOpened();
+    if (!DeviceScheduler.isOn(told)) {
+      out.accept(new Shut(number));
+    }
+  }
+
+  /** Tells the client if the scheduler was switched since it was last told. */
+  void tellChange() {
+    tell(false);
+  }
+
+  /** The client has asked for a permit, and there is none to be waited for. */
+  void needsNoPermit() {
+    tell(true);
+  }
+
+  private synchronized void tell(boolean andEachTime) {
+    long now = scheduler.switches();
+    if (now == told && !andEachTime) {
+      return;
+    }
+    told = now;
+    out.accept(new Shut(number)); // also where it was off for a moment only: its queue was emptied
+    if (DeviceScheduler.isOn(now)) {
+      sendOpened();
+    }
+  }
+
+  private void sendOpened() {
+    out.accept(
+        new Opened(number, scheduler.device(), scheduler.limits(), scheduler.waitCapNanos()));
+  }
+}
