@@ -6,11 +6,15 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
+import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
 import org.ibis.cli.UserError;
 
 /** Where the jars of the product come from: an unpacked bundle, or a source tree that is built. */
 final class Bundle {
   private static final String VERSION_FILE = "/META-INF/ibis/ibis-core.properties";
+
+  private static final String SUMS = "SHA256SUMS";
 
   private final Path root;
   private final String version;
@@ -55,6 +59,32 @@ final class Bundle {
       throw UserError.missing(
           bundled + " is missing: unpack the bundle of version " + version + " again");
     }
-    return Files.readAllBytes(file);
+    byte[] bytes = Files.readAllBytes(file);
+    String why =
+        file.equals(bundled) && Files.exists(root.resolve(SUMS)) ? unlisted(bytes, jar) : null;
+    if (why == null && !file.equals(bundled)) {
+      why = isZip(file) ? null : "is no jar: build it again";
+    }
+    if (why != null) {
+      throw UserError.missing(file + " " + why);
+    }
+    return bytes;
+  }
+
+  /** Null where it is the one of the list. */
+  private String unlisted(byte[] bytes, ProductJar jar) throws IOException {
+    String line = Digest.of(bytes) + "  ./hadoop/" + jar.directory() + "/" + jar.fileName(version);
+    return Files.readAllLines(root.resolve(SUMS)).contains(line)
+        ? null
+        : "is not the one that " + SUMS + " lists: unpack the bundle again";
+  }
+
+  /** One that was cut off while it was written has no directory at its end. */
+  private static boolean isZip(Path file) throws IOException {
+    try (ZipFile zip = new ZipFile(file.toFile())) {
+      return zip.size() > 0;
+    } catch (ZipException e) {
+      return false;
+    }
   }
 }

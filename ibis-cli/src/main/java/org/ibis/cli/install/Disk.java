@@ -18,6 +18,9 @@ interface Disk {
   /** Mode, owner and so on of a file that is there. */
   FileAttributes attributes(Path file) throws IOException;
 
+  /** How many names a file has. */
+  int links(Path file) throws IOException;
+
   /** What a new file beside this directory's others should have. */
   FileAttributes ofNewFileIn(Path directory) throws IOException;
 

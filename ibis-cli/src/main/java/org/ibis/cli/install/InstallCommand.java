@@ -174,7 +174,7 @@ public final class InstallCommand implements Callable<Integer> {
       if (!changed.isEmpty()) {
         throw new UserError(
             changed.get(0)
-                + " no longer has what was installed: ./ibis uninstall, then ./ibis install again");
+                + " no longer has what was installed: ibis uninstall, then ibis install again");
       }
       out.println("IBIS " + plan.version() + " is installed already, nothing is to be done.");
       return;
@@ -184,7 +184,9 @@ public final class InstallCommand implements Callable<Integer> {
         finish
             ? "An installation was cut off and will be finished."
             : "An uninstallation was cut off and will be finished first.");
-    if (!finish) {
+    if (finish) {
+      new Differences(disk, journal).ofInstalling().forEach(out::print);
+    } else {
       Obstacles.check(disk, journal);
     }
     installer.checkMayWrite();
@@ -216,7 +218,7 @@ public final class InstallCommand implements Callable<Integer> {
               + plan.version()
               + ", and this is "
               + bundle.version()
-              + ": ./ibis uninstall first, then install this one");
+              + ": ibis uninstall first, then install this one");
     }
     for (ProductJar jar : ProductJar.of(plan.roles())) {
       String path = jar.directory() + "/" + jar.fileName(plan.version());
@@ -227,7 +229,7 @@ public final class InstallCommand implements Callable<Integer> {
             home.directory()
                 + " has another build of IBIS "
                 + plan.version()
-                + ": ./ibis uninstall first, then install this one");
+                + ": ibis uninstall first, then install this one");
       }
     }
     if (!plan.roles().equals(roles)
@@ -240,7 +242,7 @@ public final class InstallCommand implements Callable<Integer> {
               + (plan.broker() ? " with" : " without")
               + " the broker in "
               + plan.configuration()
-              + ": to have it otherwise, ./ibis uninstall first");
+              + ": to have it otherwise, ibis uninstall first");
     }
   }
 

@@ -60,7 +60,7 @@ final class Installer {
       if (!change.after().equals(now) && !same(now, change.before())) {
         throw new UserError(
             change.in(home)
-                + " was changed since the installation was cut off: ./ibis uninstall undoes the"
+                + " was changed since the installation was cut off: ibis uninstall undoes the"
                 + " installation and keeps that change");
       }
     }
@@ -83,7 +83,7 @@ final class Installer {
                 + "; and not all is undone: "
                 + why(again)
                 + ". Mend that,"
-                + " then ./ibis uninstall undoes the rest",
+                + " then ibis uninstall undoes the rest",
             e);
       }
       throw new UserError("could not be installed, and all is undone: " + why(e), e);
@@ -123,30 +123,15 @@ final class Installer {
   void checkMayWrite() throws IOException {
     for (Plan.Change change : journal.plan().changes()) {
       Path directory = change.in(home).getParent();
-      if (!disk.isWritable(directory) || !disk.mayGive(change.attributes())) {
+      Path file = change.in(home);
+      boolean ofOther = disk.exists(file) && !disk.mayGive(disk.attributes(file)); // since, maybe
+      if (!disk.isWritable(directory) || !disk.mayGive(change.attributes()) || ofOther) {
         throw UserError.usage(
             change.in(home)
                 + " can't be written by this user: run this as its owner or as root, nothing was"
                 + " changed");
       }
     }
-  }
-
-  /** What an uninstallation would do to the files of the configuration. */
-  List<String> differences() throws IOException {
-    List<String> differences = new ArrayList<>();
-    List<Plan.Change> changes = journal.plan().changes();
-    for (int i = 0; i < changes.size(); i++) {
-      Plan.Change change = changes.get(i);
-      byte[] now = disk.read(change.in(home));
-      if (!change.site() || same(Digest.of(now), change.before())) {
-        continue;
-      }
-      boolean untouched = now == null || change.after().equals(Digest.of(now));
-      byte[] then = untouched ? journal.contentBefore(i) : SiteFile.of(now).withoutBlock();
-      differences.add(Diff.of(change.path(), now, then));
-    }
-    return differences;
   }
 
   /**
@@ -200,10 +185,7 @@ final class Installer {
       left = SiteFile.of(now).withoutBlock();
     } catch (IllegalArgumentException e) {
       throw new UserError(
-          file
-              + " can't be read, "
-              + e.getMessage()
-              + ": correct it, then ./ibis uninstall goes on",
+          file + " can't be read, " + e.getMessage() + ": correct it, then ibis uninstall goes on",
           e);
     }
     if (same(Digest.of(left), change.before())) {

@@ -107,6 +107,12 @@ final class Planner {
       HadoopHome home, Path target, boolean site, byte[] before, byte[] after) throws IOException {
     FileAttributes attributes =
         before == null ? disk.ofNewFileIn(target.getParent()) : disk.attributes(target);
+    if (before != null && disk.links(target) > 1) {
+      throw UserError.usage(
+          target
+              + " has several names (hard links), which would be different files afterwards: make"
+              + " it a file of its own, nothing was changed");
+    }
     if (before != null && !disk.mayGive(attributes)) {
       throw UserError.usage(
           target

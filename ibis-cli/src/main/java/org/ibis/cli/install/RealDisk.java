@@ -72,6 +72,11 @@ final class RealDisk implements Disk {
   }
 
   @Override
+  public int links(Path file) throws IOException {
+    return (Integer) Files.getAttribute(file, "unix:nlink");
+  }
+
+  @Override
   public FileAttributes ofNewFileIn(Path directory) throws IOException {
     FileAttributes of = attributes(directory);
     return user.equals("root")

@@ -2,6 +2,7 @@ package org.ibis.cli.install;
 
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,7 +29,16 @@ final class Sites {
   Sites(Disk disk, HadoopHome home, boolean withoutBlock) throws IOException {
     for (String name : Setting.FILES) {
       Path path = home.site(name);
-      byte[] bytes = disk.read(path);
+      byte[] bytes;
+      try {
+        bytes = disk.read(path);
+      } catch (AccessDeniedException e) {
+        throw UserError.usage(
+            path
+                + " can't be read by this user: run this as its owner or as root, nothing was"
+                + " changed",
+            e);
+      }
       paths.put(name, path);
       links.put(name, home.configuration().resolve(name).toUri());
       try {

@@ -78,7 +78,7 @@ public final class UninstallCommand implements Callable<Integer> {
     Obstacles.check(disk, journal);
     installer.checkMayWrite();
     out.println("IBIS " + plan.version() + " out of " + home);
-    for (String difference : installer.differences()) {
+    for (String difference : new Differences(disk, journal).ofUninstalling()) {
       out.println();
       out.print(difference);
     }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -178,5 +179,109 @@ class InstallFilesTest {
     SiteValues yarn =
         new SiteValues().add(home.site(YARN).toUri(), Files.readAllBytes(home.site(YARN)));
     assertEquals("org.ibis.broker.BrokerPolicy", yarn.raw(policies));
+  }
+
+  @Test
+  void aFullDiskChangesNothing() throws IOException {
+    Map<String, String> before = home.tree();
+    for (int room = 0; room < 30; room++) {
+      int files = room;
+      Disk full =
+          new KillingDisk(Integer.MAX_VALUE) {
+            private int written;
+
+            private void count(boolean restores) throws IOException {
+              if (!restores && written++ >= files) {
+                throw new IOException("No space left on device");
+              }
+            }
+
+            @Override
+            public void write(Path file, byte[] bytes) throws IOException {
+              count(false);
+              super.write(file, bytes);
+            }
+
+            @Override
+            public void writeNew(Path file, byte[] bytes, FileAttributes attributes)
+                throws IOException {
+              count(written > files);
+              super.writeNew(file, bytes, attributes);
+            }
+          };
+      Ibis.Ran ran =
+          Ibis.install(
+              full,
+              "--yes",
+              "--bundle",
+              bundle.toString(),
+              "--hadoop-home",
+              home.directory().toString());
+      if (ran.code() == 0) {
+        assertTrue(room > 20, "after " + room);
+        return;
+      }
+      assertTrue(ran.err().contains("No space left on device"), ran.err());
+      assertEquals(before, home.tree());
+    }
+  }
+
+  @Test
+  void aFileWithSeveralNamesStaysOne() throws IOException {
+    Files.createLink(directory.resolve("other"), home.site(YARN));
+    refuses(install(), "yarn-site.xml has several names (hard links)", home.tree());
+  }
+
+  @Test
+  void aFileThatThisUserMayNotReadIsTold() throws IOException {
+    Disk secret =
+        new KillingDisk(0) {
+          @Override
+          public byte[] read(Path file) throws IOException {
+            if (file.equals(home.site(YARN))) {
+              throw new AccessDeniedException(file.toString());
+            }
+            return super.read(file);
+          }
+        };
+    String[] options = {
+      "--yes", "--bundle", bundle.toString(), "--hadoop-home", home.directory().toString()
+    };
+    refuses(Ibis.install(secret, options), "yarn-site.xml can't be read by this user", home.tree());
+  }
+
+  @Test
+  void aJarOfTheBuildThatIsCutOffIsNotInstalled() throws IOException {
+    Path built = Files.createDirectories(directory.resolve("tree/ibis-core/target"));
+    String name = "ibis-core-" + Bundle.of(directory).version() + ".jar";
+    Files.writeString(built.resolve(name), "PK and so on");
+    Ibis.Ran ran =
+        Ibis.install(
+            disk,
+            "--yes",
+            "--bundle",
+            directory.resolve("tree").toString(),
+            "--hadoop-home",
+            home.directory().toString());
+    assertEquals(3, ran.code(), ran.out());
+    assertTrue(ran.err().contains(name + " is no jar: build it again"), ran.err());
+  }
+
+  @Test
+  void whatIsLeftOfAnInstallationIsShown() throws IOException {
+    Journal journal = new Journal(disk, home.directory());
+    String[] options = {
+      "--yes", "--bundle", bundle.toString(), "--hadoop-home", home.directory().toString()
+    };
+    for (int at = 0; journal.state() != Journal.State.INSTALLING; at++) {
+      KillingDisk dying = new KillingDisk(at);
+      assertThrows(KillingDisk.Killed.class, () -> Ibis.install(dying, options));
+    }
+    Map<String, String> before = home.tree();
+    Ibis.Ran ran = install("--dry-run");
+    assertEquals(0, ran.code(), ran.err());
+    assertTrue(ran.out().contains("+    <name>fs.hdfs.impl</name>"), ran.out());
+    assertTrue(ran.out().contains("new: share/hadoop/common/lib/ibis-core-"), ran.out());
+    assertEquals(before, home.tree());
   }
 }

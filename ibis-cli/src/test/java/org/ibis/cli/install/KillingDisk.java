@@ -109,6 +109,11 @@ class KillingDisk implements Disk {
   }
 
   @Override
+  public int links(Path file) throws IOException {
+    return disk.links(file);
+  }
+
+  @Override
   public FileAttributes ofNewFileIn(Path directory) throws IOException {
     return disk.ofNewFileIn(directory);
   }
