@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Properties;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
@@ -60,23 +61,27 @@ final class Bundle {
           bundled + " is missing: unpack the bundle of version " + version + " again");
     }
     byte[] bytes = Files.readAllBytes(file);
-    String why =
-        file.equals(bundled) && Files.exists(root.resolve(SUMS)) ? unlisted(bytes, jar) : null;
-    if (why == null && !file.equals(bundled)) {
-      why = isZip(file) ? null : "is no jar: build it again";
+    boolean isListed = file.equals(bundled) && Files.exists(root.resolve(SUMS));
+    if (isListed && !sums().contains(line(bytes, jar))) {
+      throw UserError.missing(
+          file + " is not the one that " + SUMS + " lists: unpack the bundle again");
     }
-    if (why != null) {
-      throw UserError.missing(file + " " + why);
+    if (!isListed && !isZip(file)) {
+      throw UserError.missing(
+          file
+              + " is no jar: "
+              + (file.equals(bundled) ? "unpack the bundle again" : "build it again"));
     }
     return bytes;
   }
 
-  /** Null where it is the one of the list. */
-  private String unlisted(byte[] bytes, ProductJar jar) throws IOException {
-    String line = Digest.of(bytes) + "  ./hadoop/" + jar.directory() + "/" + jar.fileName(version);
-    return Files.readAllLines(root.resolve(SUMS)).contains(line)
-        ? null
-        : "is not the one that " + SUMS + " lists: unpack the bundle again";
+  private List<String> sums() throws IOException {
+    return Files.readAllLines(root.resolve(SUMS));
+  }
+
+  /** As {@code sha256sum} writes it in the bundle's directory. */
+  private String line(byte[] bytes, ProductJar jar) {
+    return Digest.of(bytes) + "  ./hadoop/" + jar.directory() + "/" + jar.fileName(version);
   }
 
   /** One that was cut off while it was written has no directory at its end. */

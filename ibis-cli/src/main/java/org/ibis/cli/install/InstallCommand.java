@@ -184,11 +184,11 @@ public final class InstallCommand implements Callable<Integer> {
         finish
             ? "An installation was cut off and will be finished."
             : "An uninstallation was cut off and will be finished first.");
-    if (finish) {
-      new Differences(disk, journal).ofInstalling().forEach(out::print);
-    } else {
+    if (!finish) {
       Obstacles.check(disk, journal);
     }
+    Differences differences = new Differences(disk, journal);
+    (finish ? differences.ofInstalling() : differences.ofUninstalling()).forEach(out::print);
     installer.checkMayWrite();
     if (!options.agrees(out)) {
       return;
