@@ -28,7 +28,7 @@ final class Differences {
       if (!change.after().equals(Digest.of(now))) {
         remaining.add(
             change.site()
-                ? Diff.of(change.path(), now, journal.contentAfter(i))
+                ? Diff.of(change.path(), now, journal.contentAfter(i, change))
                 : "new: " + change.path() + "\n");
       }
     }
@@ -46,7 +46,7 @@ final class Differences {
         continue;
       }
       boolean untouched = now == null || change.after().equals(Digest.of(now));
-      byte[] then = untouched ? journal.contentBefore(i) : SiteFile.of(now).withoutBlock();
+      byte[] then = untouched ? journal.contentBefore(i, change) : SiteFile.of(now).withoutBlock();
       differences.add(Diff.of(change.path(), now, then));
     }
     return differences;

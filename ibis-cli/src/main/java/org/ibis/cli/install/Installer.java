@@ -69,7 +69,7 @@ final class Installer {
         Plan.Change change = changes.get(i);
         if (!change.after().equals(digest(change))) {
           journal.step("put " + change.path());
-          put(change, journal.contentAfter(i));
+          put(change, journal.contentAfter(i, change));
         }
       }
     } catch (IOException e) {
@@ -99,7 +99,7 @@ final class Installer {
       Plan.Change change = changes.get(i);
       byte[] now = disk.read(change.in(home));
       if (!change.after().equals(Digest.of(now))
-          && !(change.site() && now != null && hasBlockOf(now, journal.contentAfter(i)))) {
+          && !(change.site() && now != null && hasBlockOf(now, journal.contentAfter(i, change)))) {
         changed.add(change.in(home));
       }
     }
@@ -122,14 +122,17 @@ final class Installer {
    */
   void checkMayWrite() throws IOException {
     for (Plan.Change change : journal.plan().changes()) {
-      Path directory = change.in(home).getParent();
       Path file = change.in(home);
-      boolean ofOther = disk.exists(file) && !disk.mayGive(disk.attributes(file)); // since, maybe
-      if (!disk.isWritable(directory) || !disk.mayGive(change.attributes()) || ofOther) {
-        throw UserError.usage(
-            change.in(home)
-                + " can't be written by this user: run this as its owner or as root, nothing was"
-                + " changed");
+      Path directory = file.getParent();
+      String why =
+          disk.isWritable(directory)
+              ? disk.whyNotGive(directory, change.attributes())
+              : "can't be written by this user: run this as its owner or as root";
+      if (why == null && disk.exists(file)) {
+        why = disk.whyNotGive(directory, disk.attributes(file)); // since, maybe
+      }
+      if (why != null) {
+        throw UserError.usage(file + " " + why + ", nothing was changed");
       }
     }
   }
@@ -204,7 +207,7 @@ final class Installer {
       checkStill(change, now);
       disk.delete(change.in(home));
     } else {
-      write(change, journal.contentBefore(index), change.attributes(), now);
+      write(change, journal.contentBefore(index, change), change.attributes(), now);
     }
   }
 

@@ -6,6 +6,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import org.ibis.cli.UserError;
 
 /**
@@ -15,6 +16,8 @@ import org.ibis.cli.UserError;
  * rubbish.
  */
 final class Journal {
+  private static final Pattern OWN =
+      Pattern.compile("plan\\.(json|tmp)|journal|lock|\\d+\\.(before|after)");
   private static final String DIRECTORY = ".ibis-install";
   private static final String INSTALL = "install";
   private static final String INSTALLED = "installed";
@@ -54,7 +57,8 @@ final class Journal {
       throw UserError.usage(
           directory
               + " belongs to or may be written by another user, who could make this change other"
-              + " files: run this as its owner, with mode 700, nothing was changed");
+              + " files: run this as the owner of the Hadoop home, with mode 700, nothing was"
+              + " changed");
     }
     if (!disk.exists(planFile())) {
       return State.NONE;
@@ -122,7 +126,34 @@ final class Journal {
             planFile() + " names " + change.path() + ", which no installation changes");
       }
     }
+    String owner = disk.attributes(directory).owner();
+    if (!owner.equals(disk.user())) {
+      checkOf(owner, plan);
+    }
     return plan;
+  }
+
+  /** What another user wrote is carried out, by root, on what that user could change anyway. */
+  private void checkOf(String owner, Plan plan) throws IOException {
+    for (Plan.Change change : plan.changes()) {
+      Path file = change.in(home);
+      boolean isOwn =
+          owner.equals(change.attributes().owner())
+              && (!change.site() || Setting.FILES.contains(file.getFileName().toString()))
+              && owner.equals(disk.attributes(file.getParent()).owner())
+              && (!disk.exists(file) || owner.equals(disk.attributes(file).owner()));
+      if (!isOwn) {
+        throw UserError.usage(
+            planFile()
+                + " is of "
+                + owner
+                + " and names "
+                + file
+                + ", which is not: run this as "
+                + owner
+                + ", nothing was changed");
+      }
+    }
   }
 
   /** A jar goes to a known place; configuration may be anywhere, as a link may lead there. */
@@ -134,12 +165,37 @@ final class Journal {
                 .anyMatch(jar -> change.path().startsWith(jar.directory() + "/" + jar.artifact())));
   }
 
-  byte[] contentAfter(int change) throws IOException {
-    return disk.read(after(change));
+  /**
+   * What a file is to hold.
+   *
+   * @param index of the change in the plan
+   * @throws UserError where that is no longer known
+   */
+  byte[] contentAfter(int index, Plan.Change change) throws IOException {
+    return kept(after(index), change.after(), change);
   }
 
-  byte[] contentBefore(int change) throws IOException {
-    return disk.read(before(change));
+  /**
+   * What a file held; null where there was none.
+   *
+   * @param index of the change in the plan
+   * @throws UserError where that is no longer known
+   */
+  byte[] contentBefore(int index, Plan.Change change) throws IOException {
+    return change.before() == null ? null : kept(before(index), change.before(), change);
+  }
+
+  private byte[] kept(Path file, String digest, Plan.Change change) throws IOException {
+    byte[] bytes = disk.read(file);
+    if (!digest.equals(Digest.of(bytes))) {
+      throw new UserError(
+          file
+              + " no longer holds what was kept there of "
+              + change.in(home)
+              + ": take the block of ibis install out of that file by hand, then ibis uninstall"
+              + " goes on");
+    }
+    return bytes;
   }
 
   void step(String what) throws IOException {
@@ -160,10 +216,17 @@ final class Journal {
   /** The end: nothing of IBIS is left, and nothing of this. */
   void remove() throws IOException {
     disk.delete(planFile());
+    boolean isEmpty = true;
     for (Path file : disk.list(directory)) {
-      disk.delete(file);
+      if (OWN.matcher(file.getFileName().toString()).matches()) {
+        disk.delete(file);
+      } else {
+        isEmpty = false; // somebody put it there
+      }
     }
-    disk.delete(directory);
+    if (isEmpty) {
+      disk.delete(directory);
+    }
   }
 
   Path home() {

@@ -113,14 +113,9 @@ final class Planner {
               + " has several names (hard links), which would be different files afterwards: make"
               + " it a file of its own, nothing was changed");
     }
-    if (before != null && !disk.mayGive(attributes)) {
-      throw UserError.usage(
-          target
-              + " belongs to "
-              + attributes.owner()
-              + ": run this as "
-              + attributes.owner()
-              + " or as root, nothing was changed");
+    String why = before == null ? null : disk.whyNotGive(target.getParent(), attributes);
+    if (why != null) {
+      throw UserError.usage(target + " " + why + ", nothing was changed");
     }
     Path below = target.startsWith(home.directory()) ? home.directory().relativize(target) : target;
     return new Plan.Change(below.toString(), site, Digest.of(before), attributes, Digest.of(after));

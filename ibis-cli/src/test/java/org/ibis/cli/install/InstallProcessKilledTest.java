@@ -34,14 +34,13 @@ class InstallProcessKilledTest {
   private static final long LOOK_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
 
   @TempDir Path directory;
-  private final Disk disk = new RealDisk(false);
+  private InstallScene scene;
   private StockHome home;
-  private Path bundle;
 
   @BeforeEach
   void make() throws IOException {
-    bundle = StockHome.bundle(directory.resolve("bundle"), Bundle.of(directory).version());
-    home = StockHome.in(directory.resolve("hadoop"), "3.4.3", StockHome.GROWN);
+    scene = InstallScene.in(directory, "3.4.3", StockHome.GROWN);
+    home = scene.home();
   }
 
   private Path own(String name) {
@@ -64,7 +63,7 @@ class InstallProcessKilledTest {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
-                "-Dibis.home=" + bundle,
+                "-Dibis.home=" + scene.bundle(),
                 "-cp",
                 System.getProperty(
                     "surefire.test.class.path", System.getProperty("java.class.path")),
@@ -99,25 +98,8 @@ class InstallProcessKilledTest {
     }
   }
 
-  private Ibis.Ran install() {
-    String[] options = {
-      "--yes", "--bundle", bundle.toString(), "--hadoop-home", home.directory().toString()
-    };
-    return Ibis.install(disk, options);
-  }
-
-  private void install(String when) {
-    Ibis.Ran ran = install();
-    assertEquals(0, ran.code(), () -> when + ": " + ran.err());
-  }
-
-  private void uninstall(String when) {
-    Ibis.Ran ran = Ibis.uninstall(disk, "--yes", "--hadoop-home", home.directory().toString());
-    assertEquals(0, ran.code(), () -> when + ": " + ran.err());
-  }
-
   private boolean isHalfDone() throws IOException {
-    Journal.State state = new Journal(disk, home.directory()).state();
+    Journal.State state = scene.state();
     return state == Journal.State.INSTALLING || state == Journal.State.UNINSTALLING;
   }
 
@@ -130,7 +112,7 @@ class InstallProcessKilledTest {
       writes.put(command, wholeRun(command)); // the second time files are in memory
     }
     Map<String, String> installed = home.contents();
-    uninstall("whole runs");
+    scene.uninstalled();
     assertEquals(stock, home.tree());
 
     Random random = new Random();
@@ -138,7 +120,7 @@ class InstallProcessKilledTest {
     for (int i = 0; i < INSTALLS; i++) {
       String command = random.nextInt(3) > 0 ? "install" : "uninstall";
       if (command.equals("uninstall")) {
-        install("before it");
+        scene.installed();
       }
       long nanos = (long) (random.nextDouble() * writes.get(command));
       Process process = start(command, begun(command));
@@ -147,10 +129,12 @@ class InstallProcessKilledTest {
       halfDone += isHalfDone() ? 1 : 0;
       String when = command + " killed after " + nanos + " ns, " + home.contents();
       if (random.nextBoolean()) {
-        install(when);
+        Ibis.Ran ran = scene.install();
+        assertEquals(0, ran.code(), () -> when + ": " + ran.err());
         assertEquals(installed, home.contents(), when);
       }
-      uninstall(when);
+      Ibis.Ran ran = scene.uninstall();
+      assertEquals(0, ran.code(), () -> when + ": " + ran.err());
       assertEquals(stock, home.tree(), when);
     }
     reporter.publishEntry("killed half-way", halfDone + " of " + INSTALLS);
@@ -164,11 +148,11 @@ class InstallProcessKilledTest {
       Process process = start("install", () -> Files.exists(own("0.after")));
       String pid = Long.toString(process.pid());
       int code = new ProcessBuilder("kill", "-STOP", pid).start().waitFor();
-      if (code == 0 && new Journal(disk, home.directory()).state() != Journal.State.INSTALLED) {
+      if (code == 0 && scene.state() != Journal.State.INSTALLED) {
         return process;
       }
       int unused = process.destroyForcibly().waitFor(); // it was faster
-      uninstall("whole");
+      scene.uninstalled();
     }
   }
 
@@ -177,14 +161,14 @@ class InstallProcessKilledTest {
     Map<String, String> stock = home.tree();
     Process first = suspended();
     try {
-      Ibis.Ran second = install();
+      Ibis.Ran second = scene.install();
       assertEquals(1, second.code(), second.out());
       assertTrue(second.err().contains("another ibis install or uninstall is at work in "));
     } finally {
       int unused = first.destroyForcibly().waitFor();
     }
-    install("after the kill");
-    uninstall("after the kill");
+    scene.installed();
+    scene.uninstalled();
     assertEquals(stock, home.tree());
   }
 }

@@ -119,8 +119,13 @@ class KillingDisk implements Disk {
   }
 
   @Override
-  public boolean mayGive(FileAttributes attributes) {
-    return disk.mayGive(attributes);
+  public String whyNotGive(Path directory, FileAttributes attributes) throws IOException {
+    return disk.whyNotGive(directory, attributes);
+  }
+
+  @Override
+  public String user() {
+    return disk.user();
   }
 
   @Override
