@@ -151,7 +151,7 @@ final class Installer {
 
   private List<String> undo() throws IOException {
     List<String> kept = new ArrayList<>();
-    if (journal.state() != Journal.State.UNINSTALLING) {
+    if (journal.state() != InstallState.UNINSTALLING) {
       journal.uninstall();
     }
     List<Plan.Change> changes = journal.plan().changes();

@@ -18,22 +18,8 @@ import org.ibis.cli.UserError;
 final class Journal {
   private static final Pattern OWN =
       Pattern.compile("plan\\.(json|tmp)|journal|lock|\\d+\\.(before|after)");
-  private static final String DIRECTORY = ".ibis-install";
-  private static final String INSTALL = "install";
-  private static final String INSTALLED = "installed";
-  private static final String UNINSTALL = "uninstall";
-
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
-
-  /** How far it has come. */
-  enum State {
-    /** Nothing of IBIS is there, but maybe rubbish. */
-    NONE,
-    INSTALLING,
-    INSTALLED,
-    UNINSTALLING
-  }
 
   private final Disk disk;
   private final Path home;
@@ -42,13 +28,13 @@ final class Journal {
   Journal(Disk disk, Path home) {
     this.disk = disk;
     this.home = home;
-    this.directory = home.resolve(DIRECTORY);
+    this.directory = home.resolve(InstallState.DIRECTORY);
   }
 
   /**
    * @throws UserError where this user may not know
    */
-  State state() throws IOException {
+  InstallState state() throws IOException {
     if (disk.exists(directory) && !disk.isWritable(directory)) {
       throw UserError.usage(
           directory + " is another user's: run this as its owner or as root, nothing was changed");
@@ -61,26 +47,15 @@ final class Journal {
               + " changed");
     }
     if (!disk.exists(planFile())) {
-      return State.NONE;
+      return InstallState.NONE;
     }
-    State state = State.INSTALLING;
     byte[] log = disk.read(log());
-    String text = log == null ? "" : new String(log, StandardCharsets.UTF_8);
-    // A last line that is cut off says nothing.
-    for (String line : text.substring(0, text.lastIndexOf('\n') + 1).split("\n")) {
-      switch (line) {
-        case INSTALL -> state = State.INSTALLING;
-        case INSTALLED -> state = State.INSTALLED;
-        case UNINSTALL -> state = State.UNINSTALLING;
-        default -> {} // a step: which ones are done is seen by the files themselves
-      }
-    }
-    return state;
+    return InstallState.of(log == null ? "" : new String(log, StandardCharsets.UTF_8));
   }
 
   /** Whether there is rubbish where nothing is installed. */
   boolean isLeftOver() throws IOException {
-    return state() == State.NONE && disk.exists(directory);
+    return state() == InstallState.NONE && disk.exists(directory);
   }
 
   /** Keeps others out. */
@@ -98,7 +73,7 @@ final class Journal {
         disk.write(before(i), prepared.before().get(i));
       }
     }
-    disk.write(log(), (INSTALL + "\n").getBytes(StandardCharsets.UTF_8));
+    disk.write(log(), (InstallState.BEGIN_INSTALL + "\n").getBytes(StandardCharsets.UTF_8));
     Path temporary = directory.resolve("plan.tmp");
     disk.write(temporary, JSON.writeValueAsBytes(plan));
     disk.rename(temporary, planFile());
@@ -206,11 +181,11 @@ final class Journal {
   }
 
   void installed() throws IOException {
-    step(INSTALLED);
+    step(InstallState.END_INSTALL);
   }
 
   void uninstall() throws IOException {
-    step(UNINSTALL);
+    step(InstallState.BEGIN_UNINSTALL);
   }
 
   /** The end: nothing of IBIS is left, and nothing of this. */
@@ -234,11 +209,11 @@ final class Journal {
   }
 
   private Path planFile() {
-    return directory.resolve("plan.json");
+    return directory.resolve(InstallState.PLAN);
   }
 
   private Path log() {
-    return directory.resolve("journal");
+    return directory.resolve(InstallState.JOURNAL);
   }
 
   private Path after(int change) {

@@ -37,7 +37,7 @@ final class Planner {
       remarks.add("IBIS is tested with Hadoop 3.4.3 and 3.5.0, and not with " + home.version());
     }
     Sites sites = new Sites(disk, home, false);
-    sites.checkOfRoles(roles, tasksHaveJars);
+    sites.checkOfRoles(roles, tasksHaveJars, bundle.version());
     remarks.addAll(sites.remarks(roles, broker));
 
     List<Plan.Change> changes = new ArrayList<>();

@@ -4,17 +4,13 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
@@ -25,7 +21,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.ibis.cli.UserError;
 
 /** Files of this machine. */
 final class RealDisk implements Disk {
@@ -267,43 +262,7 @@ final class RealDisk implements Disk {
 
   @Override
   public Closeable lock(Path file) throws IOException {
-    FileChannel channel = openLock(file);
-    try {
-      // Whoever had it before may have removed it meanwhile, and with it what it locked.
-      Object opened = keyOf(file);
-      FileLock lock = channel.tryLock();
-      if (lock != null && opened != null && opened.equals(keyOf(file))) {
-        return channel; // closing it gives the lock back
-      }
-    } catch (OverlappingFileLockException e) {
-      // another one of this process
-    } catch (IOException | RuntimeException e) {
-      channel.close();
-      throw e;
-    }
-    channel.close();
-    throw new UserError(
-        "another ibis install or uninstall is at work in "
-            + file.toAbsolutePath().getParent().getParent()
-            + ": wait for its end");
-  }
-
-  private static FileChannel openLock(Path file) throws IOException {
-    try {
-      return FileChannel.open(
-          file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
-    } catch (AccessDeniedException e) {
-      throw UserError.usage(
-          file + " is another user's: run this as root, or remove it, nothing was changed", e);
-    }
-  }
-
-  private static Object keyOf(Path file) throws IOException {
-    try {
-      return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
-    } catch (NoSuchFileException e) {
-      return null;
-    }
+    return FileLocks.take(file);
   }
 
   private void sync(Path directory) throws IOException {

@@ -84,7 +84,7 @@ class EditedSinceTest {
       } catch (KillingDisk.Killed e) {
         // as it should
       }
-      if (scene.state() == Journal.State.UNINSTALLING) {
+      if (scene.state() == InstallState.UNINSTALLING) {
         return;
       }
     }
@@ -121,7 +121,7 @@ class EditedSinceTest {
     Ibis.Ran ran = scene.uninstallOn(edited);
     assertEquals(2, ran.code(), ran.out());
     assertTrue(ran.err().contains("core-site.xml sets a to org.ibis.X"), ran.err());
-    assertEquals(Journal.State.INSTALLED, scene.state(), ran.err());
+    assertEquals(InstallState.INSTALLED, scene.state(), ran.err());
   }
 
   @Test

@@ -236,7 +236,7 @@ class InstallFilesTest {
 
   @Test
   void whatIsLeftOfAnInstallationIsShown() throws IOException {
-    for (int at = 0; scene.state() != Journal.State.INSTALLING; at++) {
+    for (int at = 0; scene.state() != InstallState.INSTALLING; at++) {
       KillingDisk dying = new KillingDisk(at);
       assertThrows(KillingDisk.Killed.class, () -> scene.installOn(dying));
     }

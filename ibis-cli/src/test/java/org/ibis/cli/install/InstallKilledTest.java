@@ -121,7 +121,7 @@ class InstallKilledTest {
     String edited = Files.readString(yarn).replace("<configuration>", "<configuration><!-- me -->");
     int tried = 0;
     for (int at = 0; killed(true, at, scene); at++) {
-      if (scene.ground().state() == Journal.State.INSTALLING
+      if (scene.ground().state() == InstallState.INSTALLING
           && Files.readString(yarn).equals(StockHome.EMPTY.get("yarn-site.xml"))) {
         Files.writeString(yarn, edited);
         Ibis.Ran ran = scene.ground().install();

@@ -99,8 +99,8 @@ class InstallProcessKilledTest {
   }
 
   private boolean isHalfDone() throws IOException {
-    Journal.State state = scene.state();
-    return state == Journal.State.INSTALLING || state == Journal.State.UNINSTALLING;
+    InstallState state = scene.state();
+    return state == InstallState.INSTALLING || state == InstallState.UNINSTALLING;
   }
 
   @Test
@@ -148,7 +148,7 @@ class InstallProcessKilledTest {
       Process process = start("install", () -> Files.exists(own("0.after")));
       String pid = Long.toString(process.pid());
       int code = new ProcessBuilder("kill", "-STOP", pid).start().waitFor();
-      if (code == 0 && scene.state() != Journal.State.INSTALLED) {
+      if (code == 0 && scene.state() != InstallState.INSTALLED) {
         return process;
       }
       int unused = process.destroyForcibly().waitFor(); // it was faster

@@ -52,7 +52,7 @@ final class InstallScene {
     return disk;
   }
 
-  Journal.State state() throws IOException {
+  InstallState state() throws IOException {
     return new Journal(disk, home.directory()).state();
   }
 
