@@ -3,9 +3,9 @@ package org.ibis.cli.install;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -25,12 +25,29 @@ final class FileLocks {
    * @throws UserError where another process has it, or this user may not
    */
   static Closeable take(Path file) throws IOException {
+    Closeable lock = null;
+    try {
+      lock = tryTake(file);
+    } catch (NoSuchFileException e) {
+      // whoever had it has just removed it
+    }
+    if (lock == null) {
+      throw new UserError(
+          "another ibis install or uninstall is at work in "
+              + file.toAbsolutePath().getParent().getParent()
+              + ": wait for its end");
+    }
+    return lock;
+  }
+
+  /** Null where another one has it. */
+  private static Closeable tryTake(Path file) throws IOException {
+    make(file);
+    Object before = keyOf(file);
     FileChannel channel = open(file);
     try {
-      // Whoever had it before may have removed it meanwhile, and with it what it locked.
-      Object opened = keyOf(file);
-      FileLock lock = channel.tryLock();
-      if (lock != null && opened != null && opened.equals(keyOf(file))) {
+      // Whoever had it before may have removed it meanwhile, and with it what is locked here.
+      if (channel.tryLock() != null && before.equals(keyOf(file))) {
         return channel; // closing it gives the lock back
       }
     } catch (OverlappingFileLockException e) {
@@ -40,27 +57,27 @@ final class FileLocks {
       throw e;
     }
     channel.close();
-    throw new UserError(
-        "another ibis install or uninstall is at work in "
-            + file.toAbsolutePath().getParent().getParent()
-            + ": wait for its end");
+    return null;
   }
 
   private static FileChannel open(Path file) throws IOException {
     try {
-      return FileChannel.open(
-          file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+      return FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
     } catch (AccessDeniedException e) {
       throw UserError.usage(
           file + " is another user's: run this as root, or remove it, nothing was changed", e);
     }
   }
 
-  private static Object keyOf(Path file) throws IOException {
+  private static void make(Path file) throws IOException {
     try {
-      return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
-    } catch (NoSuchFileException e) {
-      return null;
+      FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE).close();
+    } catch (FileAlreadyExistsException e) {
+      // so it is to be
     }
+  }
+
+  private static Object keyOf(Path file) throws IOException {
+    return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
   }
 }
