@@ -74,7 +74,8 @@ class InstalledHomeTest {
   private void startAll(HomePrograms programs) throws Exception {
     programs.run("format", HDFS + "namenode.NameNode", "-format", "-force", "-nonInteractive");
     programs.start("namenode", home.conf(), HDFS + "namenode.NameNode");
-    programs.start("resourcemanager", site.confOfBroker(), YARN + "resourcemanager.ResourceManager");
+    programs.start(
+        "resourcemanager", site.confOfBroker(), YARN + "resourcemanager.ResourceManager");
     programs.start("nodemanager", home.conf(), YARN + "nodemanager.NodeManager");
     programs.start("datanode", home.conf(), HDFS + "datanode.DataNode");
     programs.await("no DataNode", site::takesFiles);

@@ -29,7 +29,8 @@ final class TarballHome {
               + "|jline-terminal|jline-native|hadoop-minicluster)-.*|.*-tests\\.jar");
 
   /** The only published jar with the web applications, which the tarball has unpacked. */
-  private static final Pattern WEB_APPLICATIONS = Pattern.compile("hadoop-hdfs-[\\d.]+-tests\\.jar");
+  private static final Pattern WEB_APPLICATIONS =
+      Pattern.compile("hadoop-hdfs-[\\d.]+-tests\\.jar");
 
   private static final String SHARE = "share/hadoop/";
 

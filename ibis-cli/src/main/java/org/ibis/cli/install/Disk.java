@@ -46,7 +46,9 @@ interface Disk {
   /** For its owner only; there already is fine. */
   void makeDirectory(Path directory) throws IOException;
 
-  /** Makes a file or replaces it, not at once: a kill may leave a part of it. No link is followed. */
+  /**
+   * Makes a file or replaces it, not at once: a kill may leave a part of it. No link is followed.
+   */
   void write(Path file, byte[] bytes) throws IOException;
 
   /** At the end of a file. No link is followed. */

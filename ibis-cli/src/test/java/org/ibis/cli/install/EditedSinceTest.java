@@ -54,7 +54,8 @@ class EditedSinceTest {
       throws IOException {
     scene.installed();
     edit(home.site(file), LAST, property(key, value) + LAST);
-    scene.uninstallIsRefused(file + " sets " + key + " to " + value + ", which would need the jars");
+    scene.uninstallIsRefused(
+        file + " sets " + key + " to " + value + ", which would need the jars");
     edit(home.site(file), property(key, value), "");
     scene.uninstalled();
   }

@@ -38,7 +38,8 @@ class InstallFilesTest {
     Path conf = Files.createDirectories(directory.resolve("conf"));
     Map<String, String> environment =
         Map.of("HADOOP_HOME", home.directory().toString(), "HADOOP_CONF_DIR", conf.toString());
-    Ibis.Ran ran = Ibis.installWith(disk, environment, "--yes", "--bundle", scene.bundle().toString());
+    Ibis.Ran ran =
+        Ibis.installWith(disk, environment, "--yes", "--bundle", scene.bundle().toString());
     assertEquals(0, ran.code(), ran.err());
     assertTrue(ran.out().contains("Configuration: " + conf.toRealPath() + "\n"), ran.out());
     assertTrue(Files.readString(conf.resolve(CORE)).contains("org.ibis.client."));

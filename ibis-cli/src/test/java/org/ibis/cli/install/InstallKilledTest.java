@@ -44,8 +44,7 @@ class InstallKilledTest {
   private static boolean killed(boolean installs, int at, Scene scene) {
     KillingDisk dying = new KillingDisk(at);
     try {
-      Ibis.Ran ran =
-          installs ? scene.ground().installOn(dying) : scene.ground().uninstallOn(dying);
+      Ibis.Ran ran = installs ? scene.ground().installOn(dying) : scene.ground().uninstallOn(dying);
       assertEquals(0, ran.code(), ran.err());
       return false;
     } catch (KillingDisk.Killed e) {

@@ -95,7 +95,8 @@ class InstallOwnersTest {
     Files.writeString(core, Files.readString(core).replace("<configuration>", "<configuration> "));
     scene.uninstalled();
     Map<String, String> now = home.tree();
-    assertTrue(stock.remove("etc/hadoop/" + CORE) != null && now.remove("etc/hadoop/" + CORE) != null);
+    assertTrue(
+        stock.remove("etc/hadoop/" + CORE) != null && now.remove("etc/hadoop/" + CORE) != null);
     assertEquals(stock, now);
     for (Map.Entry<String, String> file : owners().entrySet()) {
       assertEquals("daemon:daemon", file.getValue(), file.getKey());

@@ -6,12 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -33,12 +29,15 @@ class InstallRefusedTest {
   @Test
   void aDirectoryThatIsNoHadoop() throws IOException {
     for (Path wrong : List.of(directory, directory.resolve("nowhere"))) {
-      String[] options = {"--yes", "--bundle", scene.bundle().toString(), "--hadoop-home", wrong + ""};
+      String[] options = {
+        "--yes", "--bundle", scene.bundle().toString(), "--hadoop-home", wrong + ""
+      };
       Ibis.Ran ran = Ibis.install(scene.disk(), options);
       assertEquals(2, ran.code());
       assertTrue(ran.err().contains("is no Hadoop home"), ran.err());
       assertTrue(ran.err().contains("Give the directory that bin/hadoop is in"), ran.err());
-      assertEquals(2, Ibis.uninstall(scene.disk(), "--yes", "--hadoop-home", wrong.toString()).code());
+      assertEquals(
+          2, Ibis.uninstall(scene.disk(), "--yes", "--hadoop-home", wrong.toString()).code());
     }
     assertFalse(Files.exists(directory.resolve(".ibis-install")));
   }
@@ -65,7 +64,8 @@ class InstallRefusedTest {
     Path plan = home.directory().resolve(".ibis-install/plan.json");
     String text = Files.readString(plan);
     Files.writeString(plan, text.replace("\"" + scene.version() + "\"", "\"0.0.9\""));
-    scene.installIsRefused("is managed by IBIS 0.0.9, and this is " + scene.version() + ": ibis uninstall first");
+    scene.installIsRefused(
+        "is managed by IBIS 0.0.9, and this is " + scene.version() + ": ibis uninstall first");
 
     Files.writeString(plan, text.replace("\"format\" : 1", "\"format\" : 7"));
     Map<String, String> before = home.tree();
@@ -76,7 +76,10 @@ class InstallRefusedTest {
 
     Files.writeString(plan, text);
     scene.installIsRefused("to have it otherwise, ibis uninstall first", "--role", "client");
-    Path jar = scene.bundle().resolve("hadoop/share/hadoop/common/lib/ibis-core-" + scene.version() + ".jar");
+    Path jar =
+        scene
+            .bundle()
+            .resolve("hadoop/share/hadoop/common/lib/ibis-core-" + scene.version() + ".jar");
     String was = Digest.of(Files.readAllBytes(jar));
     Files.writeString(jar, "newer");
     Ibis.Ran broken = scene.install();
@@ -100,8 +103,7 @@ class InstallRefusedTest {
   void aConfigurationOfTwoHadoopHomes() throws IOException {
     StockHome first = scene.home();
     scene.installed();
-    InstallScene second =
-        InstallScene.in(directory.resolve("second"), "3.5.0", StockHome.EMPTY);
+    InstallScene second = InstallScene.in(directory.resolve("second"), "3.5.0", StockHome.EMPTY);
     second.installIsRefused(
         "has a block of ibis install that belongs to no installation in",
         "--conf-dir",
@@ -111,11 +113,14 @@ class InstallRefusedTest {
   @Test
   void aBundleThatIsNotWhole() throws IOException {
     StockHome home = scene.home();
-    Files.delete(scene.bundle().resolve("hadoop/share/hadoop/yarn/lib/ibis-broker-" + scene.version() + ".jar"));
+    Files.delete(
+        scene
+            .bundle()
+            .resolve("hadoop/share/hadoop/yarn/lib/ibis-broker-" + scene.version() + ".jar"));
     Map<String, String> before = home.tree();
     Ibis.Ran ran = scene.install();
     assertEquals(3, ran.code(), ran.out());
-    assertTrue(ran.err().contains("unpack the bundle of version " + version), ran.err());
+    assertTrue(ran.err().contains("unpack the bundle of version " + scene.version()), ran.err());
     assertEquals(before, home.tree());
   }
 

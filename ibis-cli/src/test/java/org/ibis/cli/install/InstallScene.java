@@ -32,8 +32,7 @@ final class InstallScene {
   /** With a small home of that version of Hadoop. */
   static InstallScene in(Path directory, String hadoop, Map<String, String> sites)
       throws IOException {
-    return new InstallScene(
-        directory, StockHome.in(directory.resolve("hadoop"), hadoop, sites));
+    return new InstallScene(directory, StockHome.in(directory.resolve("hadoop"), hadoop, sites));
   }
 
   StockHome home() {

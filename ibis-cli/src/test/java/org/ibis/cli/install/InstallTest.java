@@ -46,7 +46,8 @@ class InstallTest {
       Ibis.Ran ran = scene.install();
       assertEquals(0, ran.code(), ran.err());
       for (ProductJar jar : ProductJar.all()) {
-        Path file = home.directory().resolve(jar.directory()).resolve(jar.fileName(scene.version()));
+        Path file =
+            home.directory().resolve(jar.directory()).resolve(jar.fileName(scene.version()));
         assertEquals(jar.artifact() + " of IBIS", Files.readString(file));
       }
       for (Setting setting : Setting.all()) {
@@ -236,7 +237,8 @@ class InstallTest {
     assertEquals(0, ran.code(), ran.err());
     assertEquals(before, home.tree());
     for (ProductJar jar : ProductJar.all()) {
-      assertTrue(ran.out().contains("#   " + jar.directory() + "/" + jar.fileName(scene.version())));
+      assertTrue(
+          ran.out().contains("#   " + jar.directory() + "/" + jar.fileName(scene.version())));
     }
     assertTrue(
         ran.out().contains("# yarn-site.xml\n" + AUX + "=mapreduce_shuffle, spark_${spark.name},"),

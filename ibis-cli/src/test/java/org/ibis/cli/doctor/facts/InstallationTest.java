@@ -88,7 +88,8 @@ class InstallationTest {
     int last = whole.length() - 1; // in the middle of its last line
     for (int end = last; end >= 0; end--) {
       Files.writeString(journal, whole.substring(0, end));
-      assertEquals(Optional.of(InstallState.INSTALLING), InstallState.in(home), "cut off at " + end);
+      assertEquals(
+          Optional.of(InstallState.INSTALLING), InstallState.in(home), "cut off at " + end);
     }
     Files.delete(journal);
     assertEquals(Optional.of(InstallState.INSTALLING), InstallState.in(home));
