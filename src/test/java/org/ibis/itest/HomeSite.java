@@ -115,6 +115,7 @@ final class HomeSite {
         "$HADOOP_MAPRED_HOME/share/hadoop/mapreduce/*:"
             + "$HADOOP_MAPRED_HOME/share/hadoop/mapreduce/lib/*");
     site.put("mapreduce.shuffle.port", Integer.toString(ports.get(13)));
+    site.put("yarn.app.mapreduce.am.create-intermediate-jh-base-dir", "true");
     for (String task : List.of("map", "reduce")) {
       site.put("mapreduce." + task + ".memory.mb", "256");
       site.put("mapreduce." + task + ".java.opts", HEAP);

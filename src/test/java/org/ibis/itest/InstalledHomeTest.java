@@ -29,7 +29,7 @@ class InstalledHomeTest {
   private static final String HDFS = "org.apache.hadoop.hdfs.server.";
   private static final String YARN = "org.apache.hadoop.yarn.server.";
   private static final String SHELL = "org.apache.hadoop.fs.FsShell";
-  private static final int WORDS = 600_000;
+  private static final int WORDS = 900_000; // some 18 MB
 
   @TempDir private Path dir;
   private TarballHome home;
