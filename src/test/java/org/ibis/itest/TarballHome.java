@@ -2,6 +2,7 @@ package org.ibis.itest;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,7 +10,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.Enumeration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -92,12 +92,11 @@ final class TarballHome {
 
   private static void unpack(Path jar, String below, Path to) throws IOException {
     try (JarFile file = new JarFile(jar.toFile())) {
-      for (Enumeration<JarEntry> all = file.entries(); all.hasMoreElements(); ) {
-        JarEntry entry = all.nextElement();
+      for (JarEntry entry : file.stream().toList()) {
         if (entry.getName().startsWith(below) && !entry.isDirectory()) {
           Path made = to.resolve(entry.getName());
           Files.createDirectories(made.getParent());
-          try (var in = file.getInputStream(entry)) {
+          try (InputStream in = file.getInputStream(entry)) {
             Files.copy(in, made);
           }
         }
