@@ -12,7 +12,14 @@ final class NodeBeans {
   }
 
   static NodeBeans ofNodeManager(NodeSite site) {
-    return new NodeBeans(site.nodeManager(), "NodeManager");
+    return ofNodeManager(site.nodeManager());
+  }
+
+  /**
+   * @param url of the daemon's web server
+   */
+  static NodeBeans ofNodeManager(String url) {
+    return new NodeBeans(url, "NodeManager");
   }
 
   static NodeBeans ofDataNode(NodeSite site) {

@@ -5,12 +5,17 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Properties;
+import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
 import org.ibis.cli.UserError;
 
 /** Where the jars of the product come from: an unpacked bundle, or a source tree that is built. */
 final class Bundle {
   private static final String VERSION_FILE = "/META-INF/ibis/ibis-core.properties";
+
+  private static final String SUMS = "SHA256SUMS";
 
   private final Path root;
   private final String version;
@@ -55,6 +60,36 @@ final class Bundle {
       throw UserError.missing(
           bundled + " is missing: unpack the bundle of version " + version + " again");
     }
-    return Files.readAllBytes(file);
+    byte[] bytes = Files.readAllBytes(file);
+    boolean isListed = file.equals(bundled) && Files.exists(root.resolve(SUMS));
+    if (isListed && !sums().contains(line(bytes, jar))) {
+      throw UserError.missing(
+          file + " is not the one that " + SUMS + " lists: unpack the bundle again");
+    }
+    if (!isListed && !isZip(file)) {
+      throw UserError.missing(
+          file
+              + " is no jar: "
+              + (file.equals(bundled) ? "unpack the bundle again" : "build it again"));
+    }
+    return bytes;
+  }
+
+  private List<String> sums() throws IOException {
+    return Files.readAllLines(root.resolve(SUMS));
+  }
+
+  /** As {@code sha256sum} writes it in the bundle's directory. */
+  private String line(byte[] bytes, ProductJar jar) {
+    return Digest.of(bytes) + "  ./hadoop/" + jar.directory() + "/" + jar.fileName(version);
+  }
+
+  /** One that was cut off while it was written has no directory at its end. */
+  private static boolean isZip(Path file) throws IOException {
+    try (ZipFile zip = new ZipFile(file.toFile())) {
+      return zip.size() > 0;
+    } catch (ZipException e) {
+      return false;
+    }
   }
 }

@@ -18,13 +18,26 @@ interface Disk {
   /** Mode, owner and so on of a file that is there. */
   FileAttributes attributes(Path file) throws IOException;
 
+  /** How many names a file has. */
+  int links(Path file) throws IOException;
+
   /** What a new file beside this directory's others should have. */
   FileAttributes ofNewFileIn(Path directory) throws IOException;
 
-  /** Whether this process may give a file these. */
-  boolean mayGive(FileAttributes attributes);
+  /**
+   * Whether this process may give these to a file of a directory.
+   *
+   * @return null where it may, else why not and what would be right, as in "belongs to …"
+   */
+  String whyNotGive(Path directory, FileAttributes attributes) throws IOException;
 
-  /** Whether nobody but this user, and root, can have written what is in a directory. */
+  /** The user that this process is of. */
+  String user();
+
+  /**
+   * Whether nobody can have written what is in a directory but this user and root, or, where this
+   * is root, the owner of the directory above it.
+   */
   boolean trusts(Path directory) throws IOException;
 
   /** Whether files may be made and replaced there. */
@@ -33,10 +46,12 @@ interface Disk {
   /** For its owner only; there already is fine. */
   void makeDirectory(Path directory) throws IOException;
 
-  /** Makes a file or replaces it, not at once: a kill may leave a part of it. */
+  /**
+   * Makes a file or replaces it, not at once: a kill may leave a part of it. No link is followed.
+   */
   void write(Path file, byte[] bytes) throws IOException;
 
-  /** At the end of a file. */
+  /** At the end of a file. No link is followed. */
   void append(Path file, String line) throws IOException;
 
   /**

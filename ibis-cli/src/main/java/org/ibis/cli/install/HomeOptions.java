@@ -37,6 +37,27 @@ final class HomeOptions {
     this.environment = environment;
   }
 
+  /** What a command does. */
+  interface Work {
+    void run(PrintWriter out) throws IOException;
+  }
+
+  /**
+   * Runs a command, and tells what goes wrong with files.
+   *
+   * @return what the process ends with
+   */
+  static int run(PrintWriter out, Work work) {
+    try {
+      work.run(out);
+    } catch (IOException e) {
+      throw new UserError(
+          "this went wrong: " + e + ". What was begun is finished or undone by the next call", e);
+    }
+    out.flush();
+    return 0;
+  }
+
   /** Null where nobody says. */
   Path homeIfGiven() {
     return home == null ? variable(VARIABLE) : home;

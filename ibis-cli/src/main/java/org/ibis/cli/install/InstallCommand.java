@@ -92,33 +92,24 @@ public final class InstallCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    try {
-      return run();
-    } catch (IOException e) {
-      throw new UserError(
-          "this went wrong: " + e + ". What was begun is finished or undone by the next call", e);
-    }
+    return HomeOptions.run(spec.commandLine().getOut(), this::run);
   }
 
-  private int run() throws IOException {
-    PrintWriter out = spec.commandLine().getOut();
+  private void run(PrintWriter out) throws IOException {
     Bundle bundle = Bundle.of(from);
     Planner planner = new Planner(disk, bundle, roles, !noBroker);
     if (print) {
       print(planner, out);
-      out.flush();
-      return 0;
+      return;
     }
     HadoopHome home = HadoopHome.of(options.home(), options.configuration(configuration));
     Journal journal = new Journal(disk, home.directory());
     Installer installer = new Installer(disk, journal);
-    if (journal.state() == Journal.State.NONE) {
+    if (journal.state() == InstallState.NONE) {
       fresh(planner.plan(home, tasksHaveJars), home, journal, installer, out);
     } else {
       again(planner, bundle, home, journal, installer, out);
     }
-    out.flush();
-    return 0;
   }
 
   private void fresh(
@@ -148,7 +139,7 @@ public final class InstallCommand implements Callable<Integer> {
       return;
     }
     try (Closeable lock = journal.lock()) {
-      if (journal.state() != Journal.State.NONE) {
+      if (journal.state() != InstallState.NONE) {
         throw new UserError("somebody else has just installed it: look again");
       }
       installer.install(prepared);
@@ -164,22 +155,22 @@ public final class InstallCommand implements Callable<Integer> {
       Installer installer,
       PrintWriter out)
       throws IOException {
-    Journal.State state = journal.state();
+    InstallState state = journal.state();
     Plan plan = journal.plan();
-    if (state != Journal.State.UNINSTALLING) {
+    if (state != InstallState.UNINSTALLING) {
       checkSame(plan, bundle, home);
     }
-    if (state == Journal.State.INSTALLED) {
+    if (state == InstallState.INSTALLED) {
       List<Path> changed = installer.changed();
       if (!changed.isEmpty()) {
         throw new UserError(
             changed.get(0)
-                + " no longer has what was installed: ./ibis uninstall, then ./ibis install again");
+                + " no longer has what was installed: ibis uninstall, then ibis install again");
       }
       out.println("IBIS " + plan.version() + " is installed already, nothing is to be done.");
       return;
     }
-    boolean finish = state == Journal.State.INSTALLING;
+    boolean finish = state == InstallState.INSTALLING;
     out.println(
         finish
             ? "An installation was cut off and will be finished."
@@ -187,6 +178,8 @@ public final class InstallCommand implements Callable<Integer> {
     if (!finish) {
       Obstacles.check(disk, journal);
     }
+    Differences differences = new Differences(disk, journal);
+    (finish ? differences.ofInstalling() : differences.ofUninstalling()).forEach(out::print);
     installer.checkMayWrite();
     if (!options.agrees(out)) {
       return;
@@ -216,7 +209,7 @@ public final class InstallCommand implements Callable<Integer> {
               + plan.version()
               + ", and this is "
               + bundle.version()
-              + ": ./ibis uninstall first, then install this one");
+              + ": ibis uninstall first, then install this one");
     }
     for (ProductJar jar : ProductJar.of(plan.roles())) {
       String path = jar.directory() + "/" + jar.fileName(plan.version());
@@ -227,7 +220,7 @@ public final class InstallCommand implements Callable<Integer> {
             home.directory()
                 + " has another build of IBIS "
                 + plan.version()
-                + ": ./ibis uninstall first, then install this one");
+                + ": ibis uninstall first, then install this one");
       }
     }
     if (!plan.roles().equals(roles)
@@ -240,7 +233,7 @@ public final class InstallCommand implements Callable<Integer> {
               + (plan.broker() ? " with" : " without")
               + " the broker in "
               + plan.configuration()
-              + ": to have it otherwise, ./ibis uninstall first");
+              + ": to have it otherwise, ibis uninstall first");
     }
   }
 

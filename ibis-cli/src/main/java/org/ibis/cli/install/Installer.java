@@ -60,7 +60,7 @@ final class Installer {
       if (!change.after().equals(now) && !same(now, change.before())) {
         throw new UserError(
             change.in(home)
-                + " was changed since the installation was cut off: ./ibis uninstall undoes the"
+                + " was changed since the installation was cut off: ibis uninstall undoes the"
                 + " installation and keeps that change");
       }
     }
@@ -69,7 +69,7 @@ final class Installer {
         Plan.Change change = changes.get(i);
         if (!change.after().equals(digest(change))) {
           journal.step("put " + change.path());
-          put(change, journal.contentAfter(i));
+          put(change, journal.contentAfter(i, change));
         }
       }
     } catch (IOException e) {
@@ -83,7 +83,7 @@ final class Installer {
                 + "; and not all is undone: "
                 + why(again)
                 + ". Mend that,"
-                + " then ./ibis uninstall undoes the rest",
+                + " then ibis uninstall undoes the rest",
             e);
       }
       throw new UserError("could not be installed, and all is undone: " + why(e), e);
@@ -99,7 +99,7 @@ final class Installer {
       Plan.Change change = changes.get(i);
       byte[] now = disk.read(change.in(home));
       if (!change.after().equals(Digest.of(now))
-          && !(change.site() && now != null && hasBlockOf(now, journal.contentAfter(i)))) {
+          && !(change.site() && now != null && hasBlockOf(now, journal.contentAfter(i, change)))) {
         changed.add(change.in(home));
       }
     }
@@ -122,31 +122,19 @@ final class Installer {
    */
   void checkMayWrite() throws IOException {
     for (Plan.Change change : journal.plan().changes()) {
-      Path directory = change.in(home).getParent();
-      if (!disk.isWritable(directory) || !disk.mayGive(change.attributes())) {
-        throw UserError.usage(
-            change.in(home)
-                + " can't be written by this user: run this as its owner or as root, nothing was"
-                + " changed");
+      Path file = change.in(home);
+      Path directory = file.getParent();
+      String why =
+          disk.isWritable(directory)
+              ? disk.whyNotGive(directory, change.attributes())
+              : "can't be written by this user: run this as its owner or as root";
+      if (why == null && disk.exists(file)) {
+        why = disk.whyNotGive(directory, disk.attributes(file)); // since, maybe
+      }
+      if (why != null) {
+        throw UserError.usage(file + " " + why + ", nothing was changed");
       }
     }
-  }
-
-  /** What an uninstallation would do to the files of the configuration. */
-  List<String> differences() throws IOException {
-    List<String> differences = new ArrayList<>();
-    List<Plan.Change> changes = journal.plan().changes();
-    for (int i = 0; i < changes.size(); i++) {
-      Plan.Change change = changes.get(i);
-      byte[] now = disk.read(change.in(home));
-      if (!change.site() || same(Digest.of(now), change.before())) {
-        continue;
-      }
-      boolean untouched = now == null || change.after().equals(Digest.of(now));
-      byte[] then = untouched ? journal.contentBefore(i) : SiteFile.of(now).withoutBlock();
-      differences.add(Diff.of(change.path(), now, then));
-    }
-    return differences;
   }
 
   /**
@@ -163,7 +151,7 @@ final class Installer {
 
   private List<String> undo() throws IOException {
     List<String> kept = new ArrayList<>();
-    if (journal.state() != Journal.State.UNINSTALLING) {
+    if (journal.state() != InstallState.UNINSTALLING) {
       journal.uninstall();
     }
     List<Plan.Change> changes = journal.plan().changes();
@@ -200,10 +188,7 @@ final class Installer {
       left = SiteFile.of(now).withoutBlock();
     } catch (IllegalArgumentException e) {
       throw new UserError(
-          file
-              + " can't be read, "
-              + e.getMessage()
-              + ": correct it, then ./ibis uninstall goes on",
+          file + " can't be read, " + e.getMessage() + ": correct it, then ibis uninstall goes on",
           e);
     }
     if (same(Digest.of(left), change.before())) {
@@ -222,7 +207,7 @@ final class Installer {
       checkStill(change, now);
       disk.delete(change.in(home));
     } else {
-      write(change, journal.contentBefore(index), change.attributes(), now);
+      write(change, journal.contentBefore(index, change), change.attributes(), now);
     }
   }
 

@@ -6,6 +6,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import org.ibis.cli.UserError;
 
 /**
@@ -15,22 +16,10 @@ import org.ibis.cli.UserError;
  * rubbish.
  */
 final class Journal {
-  private static final String DIRECTORY = ".ibis-install";
-  private static final String INSTALL = "install";
-  private static final String INSTALLED = "installed";
-  private static final String UNINSTALL = "uninstall";
-
+  private static final Pattern OWN =
+      Pattern.compile("plan\\.(json|tmp)|journal|lock|\\d+\\.(before|after)");
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
-
-  /** How far it has come. */
-  enum State {
-    /** Nothing of IBIS is there, but maybe rubbish. */
-    NONE,
-    INSTALLING,
-    INSTALLED,
-    UNINSTALLING
-  }
 
   private final Disk disk;
   private final Path home;
@@ -39,13 +28,13 @@ final class Journal {
   Journal(Disk disk, Path home) {
     this.disk = disk;
     this.home = home;
-    this.directory = home.resolve(DIRECTORY);
+    this.directory = home.resolve(InstallState.DIRECTORY);
   }
 
   /**
    * @throws UserError where this user may not know
    */
-  State state() throws IOException {
+  InstallState state() throws IOException {
     if (disk.exists(directory) && !disk.isWritable(directory)) {
       throw UserError.usage(
           directory + " is another user's: run this as its owner or as root, nothing was changed");
@@ -54,29 +43,19 @@ final class Journal {
       throw UserError.usage(
           directory
               + " belongs to or may be written by another user, who could make this change other"
-              + " files: run this as its owner, with mode 700, nothing was changed");
+              + " files: run this as the owner of the Hadoop home, with mode 700, nothing was"
+              + " changed");
     }
     if (!disk.exists(planFile())) {
-      return State.NONE;
+      return InstallState.NONE;
     }
-    State state = State.INSTALLING;
     byte[] log = disk.read(log());
-    String text = log == null ? "" : new String(log, StandardCharsets.UTF_8);
-    // A last line that is cut off says nothing.
-    for (String line : text.substring(0, text.lastIndexOf('\n') + 1).split("\n")) {
-      switch (line) {
-        case INSTALL -> state = State.INSTALLING;
-        case INSTALLED -> state = State.INSTALLED;
-        case UNINSTALL -> state = State.UNINSTALLING;
-        default -> {} // a step: which ones are done is seen by the files themselves
-      }
-    }
-    return state;
+    return InstallState.of(log == null ? "" : new String(log, StandardCharsets.UTF_8));
   }
 
   /** Whether there is rubbish where nothing is installed. */
   boolean isLeftOver() throws IOException {
-    return state() == State.NONE && disk.exists(directory);
+    return state() == InstallState.NONE && disk.exists(directory);
   }
 
   /** Keeps others out. */
@@ -94,7 +73,7 @@ final class Journal {
         disk.write(before(i), prepared.before().get(i));
       }
     }
-    disk.write(log(), (INSTALL + "\n").getBytes(StandardCharsets.UTF_8));
+    disk.write(log(), (InstallState.BEGIN_INSTALL + "\n").getBytes(StandardCharsets.UTF_8));
     Path temporary = directory.resolve("plan.tmp");
     disk.write(temporary, JSON.writeValueAsBytes(plan));
     disk.rename(temporary, planFile());
@@ -122,7 +101,34 @@ final class Journal {
             planFile() + " names " + change.path() + ", which no installation changes");
       }
     }
+    String owner = disk.attributes(directory).owner();
+    if (!owner.equals(disk.user())) {
+      checkOf(owner, plan);
+    }
     return plan;
+  }
+
+  /** What another user wrote is carried out, by root, on what that user could change anyway. */
+  private void checkOf(String owner, Plan plan) throws IOException {
+    for (Plan.Change change : plan.changes()) {
+      Path file = change.in(home);
+      boolean isOwn =
+          owner.equals(change.attributes().owner())
+              && (!change.site() || Setting.FILES.contains(file.getFileName().toString()))
+              && owner.equals(disk.attributes(file.getParent()).owner())
+              && (!disk.exists(file) || owner.equals(disk.attributes(file).owner()));
+      if (!isOwn) {
+        throw UserError.usage(
+            planFile()
+                + " is of "
+                + owner
+                + " and names "
+                + file
+                + ", which is not: run this as "
+                + owner
+                + ", nothing was changed");
+      }
+    }
   }
 
   /** A jar goes to a known place; configuration may be anywhere, as a link may lead there. */
@@ -134,12 +140,37 @@ final class Journal {
                 .anyMatch(jar -> change.path().startsWith(jar.directory() + "/" + jar.artifact())));
   }
 
-  byte[] contentAfter(int change) throws IOException {
-    return disk.read(after(change));
+  /**
+   * What a file is to hold.
+   *
+   * @param index of the change in the plan
+   * @throws UserError where that is no longer known
+   */
+  byte[] contentAfter(int index, Plan.Change change) throws IOException {
+    return kept(after(index), change.after(), change);
   }
 
-  byte[] contentBefore(int change) throws IOException {
-    return disk.read(before(change));
+  /**
+   * What a file held; null where there was none.
+   *
+   * @param index of the change in the plan
+   * @throws UserError where that is no longer known
+   */
+  byte[] contentBefore(int index, Plan.Change change) throws IOException {
+    return change.before() == null ? null : kept(before(index), change.before(), change);
+  }
+
+  private byte[] kept(Path file, String digest, Plan.Change change) throws IOException {
+    byte[] bytes = disk.read(file);
+    if (!digest.equals(Digest.of(bytes))) {
+      throw new UserError(
+          file
+              + " no longer holds what was kept there of "
+              + change.in(home)
+              + ": take the block of ibis install out of that file by hand, then ibis uninstall"
+              + " goes on");
+    }
+    return bytes;
   }
 
   void step(String what) throws IOException {
@@ -150,20 +181,27 @@ final class Journal {
   }
 
   void installed() throws IOException {
-    step(INSTALLED);
+    step(InstallState.END_INSTALL);
   }
 
   void uninstall() throws IOException {
-    step(UNINSTALL);
+    step(InstallState.BEGIN_UNINSTALL);
   }
 
   /** The end: nothing of IBIS is left, and nothing of this. */
   void remove() throws IOException {
     disk.delete(planFile());
+    boolean isEmpty = true;
     for (Path file : disk.list(directory)) {
-      disk.delete(file);
+      if (OWN.matcher(file.getFileName().toString()).matches()) {
+        disk.delete(file);
+      } else {
+        isEmpty = false; // somebody put it there
+      }
     }
-    disk.delete(directory);
+    if (isEmpty) {
+      disk.delete(directory);
+    }
   }
 
   Path home() {
@@ -171,11 +209,11 @@ final class Journal {
   }
 
   private Path planFile() {
-    return directory.resolve("plan.json");
+    return directory.resolve(InstallState.PLAN);
   }
 
   private Path log() {
-    return directory.resolve("journal");
+    return directory.resolve(InstallState.JOURNAL);
   }
 
   private Path after(int change) {

@@ -71,6 +71,8 @@ final class Obstacles {
         Integer change = planned.get(file.getKey());
         byte[] left = change == null ? now : left(file.getKey(), change, now);
         checkNamesNothing(file.getValue(), left);
+      } catch (UserError e) {
+        throw e;
       } catch (RuntimeException e) {
         found.add(file.getKey() + " can't be read, " + e.getMessage() + ": correct it");
       }
@@ -86,11 +88,11 @@ final class Obstacles {
       return now;
     }
     if (digest.equals(change.after()) && change.before() != null) {
-      return journal.contentBefore(index);
+      return journal.contentBefore(index, change);
     }
     SiteFile site = SiteFile.of(now);
     if (site.block() != null) {
-      checkBlock(file, site.block(), SiteFile.of(journal.contentAfter(index)).block());
+      checkBlock(file, site.block(), SiteFile.of(journal.contentAfter(index, change)).block());
     }
     return site.withoutBlock();
   }

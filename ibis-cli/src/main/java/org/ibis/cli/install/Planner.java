@@ -37,7 +37,7 @@ final class Planner {
       remarks.add("IBIS is tested with Hadoop 3.4.3 and 3.5.0, and not with " + home.version());
     }
     Sites sites = new Sites(disk, home, false);
-    sites.checkOfRoles(roles, tasksHaveJars);
+    sites.checkOfRoles(roles, tasksHaveJars, bundle.version());
     remarks.addAll(sites.remarks(roles, broker));
 
     List<Plan.Change> changes = new ArrayList<>();
@@ -107,14 +107,15 @@ final class Planner {
       HadoopHome home, Path target, boolean site, byte[] before, byte[] after) throws IOException {
     FileAttributes attributes =
         before == null ? disk.ofNewFileIn(target.getParent()) : disk.attributes(target);
-    if (before != null && !disk.mayGive(attributes)) {
+    if (before != null && disk.links(target) > 1) {
       throw UserError.usage(
           target
-              + " belongs to "
-              + attributes.owner()
-              + ": run this as "
-              + attributes.owner()
-              + " or as root, nothing was changed");
+              + " has several names (hard links), which would be different files afterwards: make"
+              + " it a file of its own, nothing was changed");
+    }
+    String why = before == null ? null : disk.whyNotGive(target.getParent(), attributes);
+    if (why != null) {
+      throw UserError.usage(target + " " + why + ", nothing was changed");
     }
     Path below = target.startsWith(home.directory()) ? home.directory().relativize(target) : target;
     return new Plan.Change(below.toString(), site, Digest.of(before), attributes, Digest.of(after));

@@ -4,8 +4,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -13,7 +11,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
@@ -24,7 +21,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.ibis.cli.UserError;
 
 /** Files of this machine. */
 final class RealDisk implements Disk {
@@ -32,8 +28,12 @@ final class RealDisk implements Disk {
   private static final String SECRET = "rw-------";
   private static final String READ_BY_ALL = "rw-r--r--";
 
-  private final String user = System.getProperty("user.name");
+  private static final String ROOT = "root";
+  private static final int SETGID = 0x400; // S_ISGID
+
+  private final String user;
   private final boolean waits;
+  private List<String> groups; // null is not asked yet
 
   /** On the disk when a call returns. */
   RealDisk() {
@@ -44,7 +44,25 @@ final class RealDisk implements Disk {
    * @param waits false leaves the time to the kernel, for tests that kill no machine
    */
   RealDisk(boolean waits) {
+    this(waits, System.getProperty("user.name"), null);
+  }
+
+  /**
+   * As another user would have it, whose rights this process has, at least.
+   *
+   * @param groups null are those of this process
+   */
+  RealDisk(boolean waits, String user, List<String> groups) {
     this.waits = waits;
+    this.user = user;
+    this.groups = groups;
+  }
+
+  private List<String> groups() {
+    if (groups == null) {
+      groups = ProcessGroups.names();
+    }
+    return groups;
   }
 
   @Override
@@ -72,16 +90,53 @@ final class RealDisk implements Disk {
   }
 
   @Override
-  public FileAttributes ofNewFileIn(Path directory) throws IOException {
-    FileAttributes of = attributes(directory);
-    return user.equals("root")
-        ? new FileAttributes(READ_BY_ALL, of.owner(), of.group(), null)
-        : new FileAttributes(READ_BY_ALL, user, null, null);
+  public int links(Path file) throws IOException {
+    return (Integer) Files.getAttribute(file, "unix:nlink");
   }
 
   @Override
-  public boolean mayGive(FileAttributes attributes) {
-    return user.equals("root") || user.equals(attributes.owner());
+  public FileAttributes ofNewFileIn(Path directory) throws IOException {
+    FileAttributes of = attributes(directory);
+    if (user.equals(ROOT)) {
+      return new FileAttributes(READ_BY_ALL, of.owner(), of.group(), null);
+    }
+    String own = groups().isEmpty() ? null : groups().get(0);
+    return new FileAttributes(READ_BY_ALL, user, handsOn(directory) ? of.group() : own, null);
+  }
+
+  /** Whether what is made in a directory gets its group. */
+  private static boolean handsOn(Path directory) throws IOException {
+    return ((Integer) Files.getAttribute(directory, "unix:mode") & SETGID) != 0;
+  }
+
+  @Override
+  public String whyNotGive(Path directory, FileAttributes attributes) throws IOException {
+    if (user.equals(ROOT)) {
+      return null;
+    }
+    String owner = attributes.owner();
+    if (!user.equals(owner)) {
+      return "belongs to " + owner + ": run this as " + owner + " or as root";
+    }
+    String group = attributes.group();
+    boolean mayGroup =
+        group == null
+            || groups().isEmpty() // then it is tried
+            || groups().contains(group)
+            || (handsOn(directory) && group.equals(attributes(directory).group()));
+    return mayGroup
+        ? null
+        : "has the group "
+            + group
+            + ", which "
+            + user
+            + " is not in and could not give it again: run this as root, or chgrp it to "
+            + groups().get(0);
+  }
+
+  @Override
+  public String user() {
+    return user;
   }
 
   @Override
@@ -89,8 +144,11 @@ final class RealDisk implements Disk {
     PosixFileAttributes found =
         Files.readAttributes(directory, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
     Set<PosixFilePermission> of = found.permissions();
+    String owner = found.owner().getName();
     return found.isDirectory()
-        && (!user.equals("root") || found.owner().getName().equals(user))
+        && (!user.equals(ROOT)
+            || owner.equals(user)
+            || owner.equals(attributes(directory.toAbsolutePath().getParent()).owner()))
         && !of.contains(PosixFilePermission.GROUP_WRITE)
         && !of.contains(PosixFilePermission.OTHERS_WRITE);
   }
@@ -117,7 +175,8 @@ final class RealDisk implements Disk {
             file,
             StandardOpenOption.CREATE,
             StandardOpenOption.WRITE,
-            StandardOpenOption.TRUNCATE_EXISTING)) {
+            StandardOpenOption.TRUNCATE_EXISTING,
+            LinkOption.NOFOLLOW_LINKS)) {
       put(channel, bytes);
     }
     sync(file.toAbsolutePath().getParent());
@@ -126,7 +185,11 @@ final class RealDisk implements Disk {
   @Override
   public void append(Path file, String line) throws IOException {
     try (FileChannel channel =
-        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+        FileChannel.open(
+            file,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.APPEND,
+            LinkOption.NOFOLLOW_LINKS)) {
       put(channel, line.getBytes(StandardCharsets.UTF_8));
     }
   }
@@ -199,34 +262,7 @@ final class RealDisk implements Disk {
 
   @Override
   public Closeable lock(Path file) throws IOException {
-    FileChannel channel =
-        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    try {
-      // Whoever had it before may have removed it meanwhile, and with it what it locked.
-      Object opened = keyOf(file);
-      FileLock lock = channel.tryLock();
-      if (lock != null && opened != null && opened.equals(keyOf(file))) {
-        return channel; // closing it gives the lock back
-      }
-    } catch (OverlappingFileLockException e) {
-      // another one of this process
-    } catch (IOException | RuntimeException e) {
-      channel.close();
-      throw e;
-    }
-    channel.close();
-    throw new UserError(
-        "another ibis install or uninstall is at work in "
-            + file.toAbsolutePath().getParent().getParent()
-            + ": wait for its end");
-  }
-
-  private static Object keyOf(Path file) throws IOException {
-    try {
-      return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
-    } catch (NoSuchFileException e) {
-      return null;
-    }
+    return FileLocks.take(file);
   }
 
   private void sync(Path directory) throws IOException {

@@ -2,6 +2,7 @@ package org.ibis.cli.install;
 
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -14,6 +15,7 @@ import org.ibis.cli.UserError;
 
 /** The files of one configuration directory, as they are, and what they would be with IBIS. */
 final class Sites {
+  private final Path home;
   private final Map<String, Path> paths = new HashMap<>();
   private final Map<String, byte[]> contents = new HashMap<>();
   private final Map<String, SiteFile> files = new HashMap<>();
@@ -26,9 +28,19 @@ final class Sites {
    * @throws UserError where one can't be read, or has a block that is to stay
    */
   Sites(Disk disk, HadoopHome home, boolean withoutBlock) throws IOException {
+    this.home = home.directory();
     for (String name : Setting.FILES) {
       Path path = home.site(name);
-      byte[] bytes = disk.read(path);
+      byte[] bytes;
+      try {
+        bytes = disk.read(path);
+      } catch (AccessDeniedException e) {
+        throw UserError.usage(
+            path
+                + " can't be read by this user: run this as its owner or as root, nothing was"
+                + " changed",
+            e);
+      }
       paths.put(name, path);
       links.put(name, home.configuration().resolve(name).toUri());
       try {
@@ -176,8 +188,12 @@ final class Sites {
     }
   }
 
-  /** What would make daemons or tasks fail, or IBIS go without effect. */
-  void checkOfRoles(Set<Role> roles, boolean tasksHaveJars) {
+  /**
+   * What would make daemons or tasks fail, or IBIS go without effect.
+   *
+   * @param version of the jars that tasks are to find
+   */
+  void checkOfRoles(Set<Role> roles, boolean tasksHaveJars, String version) {
     SiteValues yarn = values(Setting.FILES.get(2));
     if (roles.contains(Role.NODEMANAGER)
         && yarn.isTrue("yarn.nodemanager.aux-services.manifest.enabled")) {
@@ -191,19 +207,18 @@ final class Sites {
       return;
     }
     SiteValues mapred = values(Setting.FILES.get(3));
-    String archive = mapred.raw("mapreduce.application.framework.path");
-    if (archive != null && !archive.isBlank()) {
+    TaskClassPath tasks =
+        new TaskClassPath(key -> (key.startsWith("mapreduce.") ? mapred : yarn).raw(key));
+    if (tasks.archive().isPresent()) {
       throw UserError.usage(
           "tasks take their classes from "
-              + archive
+              + tasks.archive().get()
               + " (mapreduce.application.framework.path) and would not find those of IBIS: put"
               + " the jars ibis-core, ibis-blockhint and ibis-client into it and give"
               + " --tasks-have-jars, or leave the role client out");
     }
-    String path = yarn.raw("yarn.application.classpath");
-    String more = mapred.raw("mapreduce.application.classpath");
-    String both = path + "," + more;
-    if (path != null && !path.isBlank() && !both.contains("share/hadoop/common/lib/*")) {
+    if (!ProductJar.of(Set.of(Role.CLIENT)).stream()
+        .allMatch(j -> tasks.has(home, j.directory() + "/" + j.fileName(version)))) {
       throw UserError.usage(
           "yarn.application.classpath has no $HADOOP_COMMON_HOME/share/hadoop/common/lib/*, where"
               + " the jars of IBIS are for tasks: add it, or have the jars on that path and give"

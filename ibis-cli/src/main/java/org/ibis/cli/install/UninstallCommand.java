@@ -40,31 +40,23 @@ public final class UninstallCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    try {
-      return run();
-    } catch (IOException e) {
-      throw new UserError(
-          "this went wrong: " + e + ". What was begun is finished or undone by the next call", e);
-    }
+    return HomeOptions.run(spec.commandLine().getOut(), this::run);
   }
 
-  private int run() throws IOException {
-    PrintWriter out = spec.commandLine().getOut();
+  private void run(PrintWriter out) throws IOException {
     Path home = HadoopHome.directory(options.home());
     Journal journal = new Journal(disk, home);
-    if (journal.state() == Journal.State.NONE) {
+    if (journal.state() == InstallState.NONE) {
       nothingThere(journal, home, out);
     } else {
       uninstall(journal, home, out);
     }
-    out.flush();
-    return 0;
   }
 
   private void nothingThere(Journal journal, Path home, PrintWriter out) throws IOException {
     if (journal.isLeftOver() && !options.dryRun) {
       try (Closeable lock = journal.lock()) {
-        if (journal.state() == Journal.State.NONE) {
+        if (journal.state() == InstallState.NONE) {
           journal.remove();
         }
       }
@@ -78,7 +70,7 @@ public final class UninstallCommand implements Callable<Integer> {
     Obstacles.check(disk, journal);
     installer.checkMayWrite();
     out.println("IBIS " + plan.version() + " out of " + home);
-    for (String difference : installer.differences()) {
+    for (String difference : new Differences(disk, journal).ofUninstalling()) {
       out.println();
       out.print(difference);
     }
@@ -92,7 +84,7 @@ public final class UninstallCommand implements Callable<Integer> {
     }
     List<String> kept;
     try (Closeable lock = journal.lock()) {
-      if (journal.state() == Journal.State.NONE) {
+      if (journal.state() == InstallState.NONE) {
         throw new UserError("somebody else has just uninstalled it: look again");
       }
       kept = installer.uninstall();

@@ -1,5 +1,7 @@
 package org.ibis.cli.install;
 
+import static org.ibis.cli.install.InstallScene.CORE;
+import static org.ibis.cli.install.InstallScene.YARN;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -8,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -20,35 +21,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What people do to the files of an installation: nothing of it is lost, and no daemon breaks. */
 class EditedSinceTest {
-  private static final String CORE = "core-site.xml";
-  private static final String YARN = "yarn-site.xml";
   private static final String LAST = "</configuration>";
 
   @TempDir Path directory;
-  private final Disk disk = new RealDisk(false);
+  private InstallScene scene;
   private StockHome home;
-  private Path bundle;
 
   @BeforeEach
   void make() throws IOException {
-    bundle = StockHome.bundle(directory.resolve("bundle"), Bundle.of(directory).version());
-    home = StockHome.in(directory.resolve("hadoop"), "3.5.0", StockHome.EMPTY);
-  }
-
-  private Ibis.Ran install(Disk on, String... options) {
-    List<String> all = new ArrayList<>(List.of(options));
-    all.addAll(List.of("--yes", "--hadoop-home", home.directory().toString()));
-    all.addAll(List.of("--bundle", bundle.toString()));
-    return Ibis.install(on, all.toArray(String[]::new));
-  }
-
-  private Ibis.Ran uninstall(Disk on) {
-    return Ibis.uninstall(on, "--yes", "--hadoop-home", home.directory().toString());
-  }
-
-  private void installed(String... options) {
-    Ibis.Ran ran = install(disk, options);
-    assertEquals(0, ran.code(), ran.err());
+    scene = InstallScene.in(directory, "3.5.0", StockHome.EMPTY);
+    home = scene.home();
   }
 
   private static void edit(Path file, String what, String by) throws IOException {
@@ -61,15 +43,6 @@ class EditedSinceTest {
     return "<property><name>" + key + "</name><value>" + value + "</value></property>";
   }
 
-  private void refuses(String why) throws IOException {
-    Map<String, String> before = home.tree();
-    Ibis.Ran ran = uninstall(disk);
-    assertEquals(2, ran.code(), ran.out());
-    assertTrue(ran.err().contains(why), ran.err());
-    assertEquals(1, ran.err().lines().count(), ran.err());
-    assertEquals(before, home.tree());
-  }
-
   @ParameterizedTest
   @CsvSource({
     "core-site.xml, hadoop.http.filter.initializers, org.ibis.broker.web.BrokerPages",
@@ -79,39 +52,40 @@ class EditedSinceTest {
   })
   void jarsThatTheConfigurationWouldStillNameStay(String file, String key, String value)
       throws IOException {
-    installed();
+    scene.installed();
     edit(home.site(file), LAST, property(key, value) + LAST);
-    refuses(file + " sets " + key + " to " + value + ", which would need the jars");
+    scene.uninstallIsRefused(
+        file + " sets " + key + " to " + value + ", which would need the jars");
     edit(home.site(file), property(key, value), "");
-    assertEquals(0, uninstall(disk).code());
+    scene.uninstalled();
   }
 
   @Test
   void aFileThatTheInstallationDidNotTouchIsAskedToo() throws IOException {
-    installed("--role", "datanode", "--no-broker");
+    scene.installed("--role", "datanode", "--no-broker");
     assertEquals(StockHome.EMPTY.get(CORE), Files.readString(home.site(CORE)));
     edit(home.site(CORE), LAST, property("fs.file.impl", "org.ibis.client.X") + LAST);
-    refuses("core-site.xml sets fs.file.impl to org.ibis.client.X");
+    scene.uninstallIsRefused("core-site.xml sets fs.file.impl to org.ibis.client.X");
   }
 
   @Test
   void theDirectoryThatDaemonsReadNowIsAskedToo() throws IOException {
     Path conf = Files.createDirectories(directory.resolve("conf"));
-    installed("--conf-dir", conf.toString());
+    scene.installed("--conf-dir", conf.toString());
     // Somebody makes etc/hadoop a copy of what was installed elsewhere.
     Files.copy(conf.resolve(CORE), home.site(CORE), StandardCopyOption.REPLACE_EXISTING);
-    refuses(home.site(CORE) + " sets fs.hdfs.impl to org.ibis.");
+    scene.uninstallIsRefused(home.site(CORE) + " sets fs.hdfs.impl to org.ibis.");
   }
 
   /** Kills an uninstallation that has only just begun. */
   private void cutOffUninstallation() throws IOException {
     for (int at = 0; ; at++) {
       try {
-        Ibis.Ran unused = uninstall(new KillingDisk(at));
+        Ibis.Ran unused = scene.uninstallOn(new KillingDisk(at));
       } catch (KillingDisk.Killed e) {
         // as it should
       }
-      if (new Journal(disk, home.directory()).state() == Journal.State.UNINSTALLING) {
+      if (scene.state() == InstallState.UNINSTALLING) {
         return;
       }
     }
@@ -123,20 +97,20 @@ class EditedSinceTest {
     "<oops></configuration>, can't be read",
   })
   void anInstallationAfterACutOffUninstallationAsksToo(String by, String why) throws IOException {
-    installed();
+    scene.installed();
     cutOffUninstallation();
     edit(home.site(CORE), LAST, by);
     Map<String, String> before = home.tree();
-    Ibis.Ran ran = install(disk);
+    Ibis.Ran ran = scene.install();
     assertEquals(2, ran.code(), ran.out());
     assertTrue(ran.err().contains("core-site.xml " + why), ran.err());
     assertEquals(before, home.tree());
-    refuses(why);
+    scene.uninstallIsRefused(why);
   }
 
   @Test
   void whatCameWhileAPersonThoughtItOverIsSeen() throws IOException {
-    installed();
+    scene.installed();
     Disk edited =
         new KillingDisk(Integer.MAX_VALUE) {
           @Override
@@ -145,37 +119,37 @@ class EditedSinceTest {
             return super.lock(file);
           }
         };
-    Ibis.Ran ran = uninstall(edited);
+    Ibis.Ran ran = scene.uninstallOn(edited);
     assertEquals(2, ran.code(), ran.out());
     assertTrue(ran.err().contains("core-site.xml sets a to org.ibis.X"), ran.err());
-    assertEquals(Journal.State.INSTALLED, new Journal(disk, home.directory()).state(), ran.err());
+    assertEquals(InstallState.INSTALLED, scene.state(), ran.err());
   }
 
   @Test
   void aPropertyThatWasEditedInTheBlockIsNotThrownAway() throws IOException {
-    installed();
+    scene.installed();
     edit(home.site(YARN), "mapreduce_shuffle,ibis_io", "mapreduce_shuffle,ibis_io,spark_shuffle");
-    refuses(
+    scene.uninstallIsRefused(
         "yarn-site.xml sets yarn.nodemanager.aux-services to"
             + " mapreduce_shuffle,ibis_io,spark_shuffle in the block of ibis install");
   }
 
   @Test
   void whatWasWrittenIntoTheBlockIsNotThrownAway() throws IOException {
-    installed();
+    scene.installed();
     edit(home.site(YARN), "<!-- ibis end", "<!-- ask Ann -->\n  <!-- ibis end");
-    refuses("yarn-site.xml has '<!-- ask Ann -->' in the block of ibis install");
+    scene.uninstallIsRefused("yarn-site.xml has '<!-- ask Ann -->' in the block of ibis install");
     edit(home.site(YARN), "<!-- ask Ann -->\n  ", "");
     edit(home.site(YARN), "<!-- ibis end", property("mine", "1") + "<!-- ibis end");
-    refuses("yarn-site.xml sets mine to 1 in the block of ibis install");
+    scene.uninstallIsRefused("yarn-site.xml sets mine to 1 in the block of ibis install");
   }
 
   @Test
   void aFileThatIsMissingComesBack() throws IOException {
     Map<String, String> stock = home.tree();
-    installed();
+    scene.installed();
     Files.delete(home.site(YARN));
-    Ibis.Ran ran = uninstall(disk);
+    Ibis.Ran ran = scene.uninstall();
     assertEquals(0, ran.code(), ran.err());
     assertTrue(ran.out().contains("yarn-site.xml was missing: it is again as it was"), ran.out());
     assertTrue(ran.out().contains("--- /dev/null"), ran.out());
@@ -202,7 +176,7 @@ class EditedSinceTest {
   @ValueSource(strings = {CORE, YARN})
   void anEditDuringTheInstallationIsNotOverwritten(String name) throws IOException {
     Map<String, String> stock = home.tree();
-    Ibis.Ran ran = install(editing(name));
+    Ibis.Ran ran = scene.installOn(editing(name));
     assertEquals(1, ran.code(), ran.out());
     assertTrue(ran.err().contains(name + " was changed just now by somebody else"), ran.err());
     assertTrue(ran.err().contains("all is undone"), ran.err());
@@ -218,11 +192,11 @@ class EditedSinceTest {
 
   @Test
   void anEditDuringTheUninstallationIsNotOverwritten() throws IOException {
-    installed();
-    Ibis.Ran ran = uninstall(editing(YARN));
+    scene.installed();
+    Ibis.Ran ran = scene.uninstallOn(editing(YARN));
     assertEquals(1, ran.code(), ran.out());
     assertTrue(ran.err().contains("yarn-site.xml was changed just now"), ran.err());
-    ran = uninstall(disk);
+    ran = scene.uninstall();
     assertEquals(0, ran.code(), ran.err());
     assertEquals(
         StockHome.EMPTY.get(YARN).replace("<configuration>", "<configuration><!-- me -->"),

@@ -18,44 +18,33 @@ import org.junit.jupiter.api.Test;
 class InstallKilledTest {
   private static final int NEVER = Integer.MAX_VALUE;
 
-  private final Disk disk = new RealDisk(false);
-
   /** A home, its tree before anything, and what it holds when IBIS is installed. */
   private record Scene(
-      Path directory, StockHome home, Map<String, String> stock, Map<String, String> installed) {}
+      Path directory,
+      InstallScene ground,
+      Map<String, String> stock,
+      Map<String, String> installed) {
+    StockHome home() {
+      return ground.home();
+    }
+  }
 
-  private Scene scene(Map<String, String> sites) throws IOException {
+  private static Scene scene(Map<String, String> sites) throws IOException {
     Path directory = Files.createTempDirectory("ibis-install-test");
-    StockHome home = StockHome.in(directory.resolve("home"), "3.5.0", sites);
-    Map<String, String> stock = home.tree();
-    StockHome.bundle(directory, Bundle.of(directory).version());
-    Scene bare = new Scene(directory, home, stock, Map.of());
-    assertEquals(0, install(disk, bare).code());
-    Scene scene = new Scene(directory, home, stock, home.contents());
-    assertEquals(0, uninstall(disk, scene).code());
-    assertEquals(stock, home.tree());
+    InstallScene ground = InstallScene.in(directory, "3.5.0", sites);
+    Map<String, String> stock = ground.home().tree();
+    ground.installed();
+    Scene scene = new Scene(directory, ground, stock, ground.home().contents());
+    ground.uninstalled();
+    assertEquals(stock, ground.home().tree());
     return scene;
-  }
-
-  private static Ibis.Ran install(Disk disk, Scene scene) {
-    return Ibis.install(
-        disk,
-        "--yes",
-        "--hadoop-home",
-        scene.home().directory().toString(),
-        "--bundle",
-        scene.directory().toString());
-  }
-
-  private static Ibis.Ran uninstall(Disk disk, Scene scene) {
-    return Ibis.uninstall(disk, "--yes", "--hadoop-home", scene.home().directory().toString());
   }
 
   /** Kills it once it has made so many changes; whether it came so far. */
   private static boolean killed(boolean installs, int at, Scene scene) {
     KillingDisk dying = new KillingDisk(at);
     try {
-      Ibis.Ran ran = installs ? install(dying, scene) : uninstall(dying, scene);
+      Ibis.Ran ran = installs ? scene.ground().installOn(dying) : scene.ground().uninstallOn(dying);
       assertEquals(0, ran.code(), ran.err());
       return false;
     } catch (KillingDisk.Killed e) {
@@ -63,12 +52,12 @@ class InstallKilledTest {
     }
   }
 
-  private void finishes(boolean installs, Scene scene, String what) throws IOException {
-    Ibis.Ran ran = installs ? install(disk, scene) : uninstall(disk, scene);
+  private static void finishes(boolean installs, Scene scene, String what) throws IOException {
+    Ibis.Ran ran = installs ? scene.ground().install() : scene.ground().uninstall();
     assertEquals(0, ran.code(), () -> what + ": " + ran.err());
     if (installs) {
       assertEquals(scene.installed(), scene.home().contents(), what);
-      assertTrue(install(disk, scene).out().contains("installed already"), what);
+      assertTrue(scene.ground().install().out().contains("installed already"), what);
     } else {
       assertEquals(scene.stock(), scene.home().tree(), what);
     }
@@ -91,11 +80,11 @@ class InstallKilledTest {
         boolean died = true;
         for (int at = 0; died; at++) {
           if (!first) {
-            assertEquals(0, install(disk, scene).code());
+            scene.ground().installed();
           }
           died = killed(first, at, scene);
           finishes(then, scene, "install " + first + ", then " + then + ", killed at " + at);
-          assertEquals(0, uninstall(disk, scene).code());
+          scene.ground().uninstalled();
           assertEquals(scene.stock(), scene.home().tree());
           steps++;
         }
@@ -119,7 +108,7 @@ class InstallKilledTest {
       boolean unused = killed(installs, at, scene);
     }
     finishes(random.nextBoolean(), scene, what.toString());
-    assertEquals(0, uninstall(disk, scene).code());
+    scene.ground().uninstalled();
     assertEquals(scene.stock(), scene.home().tree(), what.toString());
     remove(scene);
   }
@@ -131,18 +120,18 @@ class InstallKilledTest {
     String edited = Files.readString(yarn).replace("<configuration>", "<configuration><!-- me -->");
     int tried = 0;
     for (int at = 0; killed(true, at, scene); at++) {
-      if (new Journal(disk, scene.home().directory()).state() == Journal.State.INSTALLING
+      if (scene.ground().state() == InstallState.INSTALLING
           && Files.readString(yarn).equals(StockHome.EMPTY.get("yarn-site.xml"))) {
         Files.writeString(yarn, edited);
-        Ibis.Ran ran = install(disk, scene);
+        Ibis.Ran ran = scene.ground().install();
         assertEquals(1, ran.code(), ran.out());
         assertTrue(ran.err().contains("was changed since the installation was cut off"), ran.err());
-        assertEquals(0, uninstall(disk, scene).code());
+        scene.ground().uninstalled();
         assertEquals(edited, Files.readString(yarn));
         Files.writeString(yarn, StockHome.EMPTY.get("yarn-site.xml"));
         tried++;
       } else {
-        assertEquals(0, uninstall(disk, scene).code());
+        scene.ground().uninstalled();
       }
     }
     assertTrue(tried > 10, "only " + tried);

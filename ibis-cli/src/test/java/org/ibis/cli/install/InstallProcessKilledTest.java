@@ -3,37 +3,67 @@ package org.ibis.cli.install;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The real command, killed (SIGKILL) at a random moment after it has begun to write; {@code
- * -Dibis.test.installs} times.
+ * The real commands, killed (SIGKILL) at a random moment while they write; {@code
+ * -Dibis.test.installs} times. Only what is killed is a process of its own: what comes after it
+ * runs here, and does not wait for the disk.
  */
 class InstallProcessKilledTest {
   private static final int INSTALLS = Integer.getInteger("ibis.test.installs", 3);
 
-  /** As long as all of its writes take on a disk that is not slow. */
-  private static final long AT_WORK_NANOS = TimeUnit.MILLISECONDS.toNanos(400);
+  /** So many that some of them must have been killed half-way. */
+  private static final int MANY = 20;
+
+  private static final long LOOK_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
 
   @TempDir Path directory;
-  private final Disk disk = new RealDisk(false);
+  private InstallScene scene;
+  private StockHome home;
 
-  private Process start(StockHome home, String command) throws IOException {
-    return new ProcessBuilder(
-            List.of(
+  @BeforeEach
+  void make() throws IOException {
+    scene = InstallScene.in(directory, "3.4.3", StockHome.GROWN);
+    home = scene.home();
+  }
+
+  private Path own(String name) {
+    return home.directory().resolve(".ibis-install").resolve(name);
+  }
+
+  /** What shows that a command has begun to write. */
+  private BooleanSupplier begun(String command) {
+    File journal = own("journal").toFile();
+    long before = journal.length();
+    return command.equals("install")
+        ? () -> Files.exists(own(""))
+        : () -> journal.length() != before; // 0 where it is gone already
+  }
+
+  /** A command that has begun, or has ended. */
+  private Process start(String command, BooleanSupplier begun) throws IOException {
+    Process process =
+        new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
-                "-Dibis.home=" + directory.resolve("bundle"),
+                "-XX:+UseSerialGC",
+                "-Dibis.home=" + scene.bundle(),
                 "-cp",
                 System.getProperty(
                     "surefire.test.class.path", System.getProperty("java.class.path")),
@@ -41,15 +71,23 @@ class InstallProcessKilledTest {
                 command,
                 "--yes",
                 "--hadoop-home",
-                home.directory().toString()))
-        .redirectErrorStream(true)
-        .redirectOutput(directory.resolve("out").toFile())
-        .start();
+                home.directory().toString())
+            .redirectErrorStream(true)
+            .redirectOutput(directory.resolve("out").toFile())
+            .start();
+    while (process.isAlive() && !begun.getAsBoolean()) {
+      LockSupport.parkNanos(LOOK_NANOS); // the process needs the processor more
+    }
+    return process;
   }
 
-  private void runs(StockHome home, String command) throws Exception {
-    int code = start(home, command).waitFor();
+  /** How long a whole run writes, in ns. */
+  private long wholeRun(String command) throws Exception {
+    Process process = start(command, begun(command));
+    long begin = System.nanoTime();
+    int code = process.waitFor();
     assertEquals(0, code, () -> command + ": " + output());
+    return System.nanoTime() - begin;
   }
 
   private String output() {
@@ -60,39 +98,77 @@ class InstallProcessKilledTest {
     }
   }
 
+  private boolean isHalfDone() throws IOException {
+    InstallState state = scene.state();
+    return state == InstallState.INSTALLING || state == InstallState.UNINSTALLING;
+  }
+
   @Test
   @Timeout(value = 1, unit = TimeUnit.HOURS)
-  void isFinishedOrUndoneByTheNextCall() throws Exception {
-    StockHome.bundle(directory.resolve("bundle"), Bundle.of(directory).version());
-    StockHome home = StockHome.in(directory.resolve("hadoop"), "3.4.3", StockHome.GROWN);
+  void isFinishedOrUndoneByTheNextCall(TestReporter reporter) throws Exception {
     Map<String, String> stock = home.tree();
-    runs(home, "install");
+    Map<String, Long> writes = new HashMap<>();
+    for (String command : List.of("install", "uninstall", "install")) {
+      writes.put(command, wholeRun(command)); // the second time files are in memory
+    }
     Map<String, String> installed = home.contents();
-    runs(home, "uninstall");
+    scene.uninstalled();
     assertEquals(stock, home.tree());
 
     Random random = new Random();
     int halfDone = 0;
     for (int i = 0; i < INSTALLS; i++) {
-      long nanos = (long) (random.nextDouble() * AT_WORK_NANOS);
-      Process process = start(home, "install");
-      Path journal = home.directory().resolve(".ibis-install");
-      while (process.isAlive() && !Files.exists(journal)) {
-        Thread.onSpinWait();
+      String command = random.nextInt(3) > 0 ? "install" : "uninstall";
+      if (command.equals("uninstall")) {
+        scene.installed();
       }
+      long nanos = (long) (random.nextDouble() * writes.get(command));
+      Process process = start(command, begun(command));
       LockSupport.parkNanos(nanos);
       int unused = process.destroyForcibly().waitFor();
-      if (new Journal(disk, home.directory()).state() != Journal.State.INSTALLED) {
-        halfDone++;
-      }
-      String when = "killed after " + nanos + " ns: " + home.contents();
+      halfDone += isHalfDone() ? 1 : 0;
+      String when = command + " killed after " + nanos + " ns, " + home.contents();
       if (random.nextBoolean()) {
-        runs(home, "install");
+        Ibis.Ran ran = scene.install();
+        assertEquals(0, ran.code(), () -> when + ": " + ran.err());
         assertEquals(installed, home.contents(), when);
       }
-      runs(home, "uninstall");
+      Ibis.Ran ran = scene.uninstall();
+      assertEquals(0, ran.code(), () -> when + ": " + ran.err());
       assertEquals(stock, home.tree(), when);
     }
-    assertTrue(INSTALLS < 20 || halfDone > 0, "none was half done");
+    reporter.publishEntry("killed half-way", halfDone + " of " + INSTALLS);
+    assertTrue(
+        INSTALLS < MANY || halfDone > INSTALLS / 10, halfDone + " of " + INSTALLS + " half-way");
+  }
+
+  /** An installation that is suspended while it writes. */
+  private Process suspended() throws Exception {
+    while (true) {
+      Process process = start("install", () -> Files.exists(own("0.after")));
+      String pid = Long.toString(process.pid());
+      int code = new ProcessBuilder("kill", "-STOP", pid).start().waitFor();
+      if (code == 0 && scene.state() != InstallState.INSTALLED) {
+        return process;
+      }
+      int unused = process.destroyForcibly().waitFor(); // it was faster
+      scene.uninstalled();
+    }
+  }
+
+  @Test
+  void aProcessAtWorkKeepsOthersOutUntilItIsKilled() throws Exception {
+    Map<String, String> stock = home.tree();
+    Process first = suspended();
+    try {
+      Ibis.Ran second = scene.install();
+      assertEquals(1, second.code(), second.out());
+      assertTrue(second.err().contains("another ibis install or uninstall is at work in "));
+    } finally {
+      int unused = first.destroyForcibly().waitFor();
+    }
+    scene.installed();
+    scene.uninstalled();
+    assertEquals(stock, home.tree());
   }
 }

@@ -1,5 +1,8 @@
 package org.ibis.cli.install;
 
+import static org.ibis.cli.install.InstallScene.CORE;
+import static org.ibis.cli.install.InstallScene.HDFS;
+import static org.ibis.cli.install.InstallScene.YARN;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -11,46 +14,21 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class InstallTest {
-  private static final String CORE = "core-site.xml";
-  private static final String HDFS = "hdfs-site.xml";
-  private static final String YARN = "yarn-site.xml";
   private static final String AUX = "yarn.nodemanager.aux-services";
   private static final String POLICIES = "yarn.resourcemanager.scheduler.monitor.policies";
 
   @TempDir Path directory;
-  private final Disk disk = new RealDisk(false);
-  private String version;
-  private Path bundle;
-
-  @BeforeEach
-  void makeBundle() throws IOException {
-    version = Bundle.of(directory).version();
-    bundle = StockHome.bundle(directory.resolve("bundle"), version);
-  }
+  private InstallScene scene;
 
   private StockHome home(Map<String, String> sites) throws IOException {
-    return StockHome.in(directory.resolve("hadoop"), "3.4.3", sites);
-  }
-
-  private Ibis.Ran install(StockHome home, String... options) {
-    List<String> all = new ArrayList<>(List.of(options));
-    all.addAll(List.of("--hadoop-home", home.directory().toString()));
-    all.addAll(List.of("--bundle", bundle.toString()));
-    return Ibis.install(disk, all.toArray(String[]::new));
-  }
-
-  private Ibis.Ran uninstall(StockHome home, String... options) {
-    List<String> all = new ArrayList<>(List.of(options));
-    all.addAll(List.of("--hadoop-home", home.directory().toString()));
-    return Ibis.uninstall(disk, all.toArray(String[]::new));
+    scene = InstallScene.in(directory, "3.4.3", sites);
+    return scene.home();
   }
 
   /** As a daemon reads them. */
@@ -65,10 +43,11 @@ class InstallTest {
       StockHome home = home(sites);
       Map<String, String> before = home.tree();
 
-      Ibis.Ran ran = install(home, "--yes");
+      Ibis.Ran ran = scene.install();
       assertEquals(0, ran.code(), ran.err());
       for (ProductJar jar : ProductJar.all()) {
-        Path file = home.directory().resolve(jar.directory()).resolve(jar.fileName(version));
+        Path file =
+            home.directory().resolve(jar.directory()).resolve(jar.fileName(scene.version()));
         assertEquals(jar.artifact() + " of IBIS", Files.readString(file));
       }
       for (Setting setting : Setting.all()) {
@@ -76,7 +55,7 @@ class InstallTest {
         assertTrue(value.endsWith(setting.value()), setting.key() + " = " + value);
       }
 
-      assertEquals(0, uninstall(home, "--yes").code());
+      scene.uninstalled();
       assertEquals(before, home.tree());
     }
   }
@@ -84,19 +63,20 @@ class InstallTest {
   @Test
   void aHomeOfMavenCentralsJarsIsGivenBackAsItWas() throws IOException {
     StockHome home = StockHome.ofRealJars(directory.resolve("hadoop"));
+    scene = new InstallScene(directory, home);
     Map<String, String> before = home.tree();
     assertTrue(before.size() > 60, "only " + before.size() + " files");
-    Ibis.Ran ran = install(home, "--yes");
+    Ibis.Ran ran = scene.install();
     assertEquals(0, ran.code(), ran.err());
     assertFalse(ran.out().contains("Note:"), ran.out());
-    assertEquals(0, uninstall(home, "--yes").code());
+    scene.uninstalled();
     assertEquals(before, home.tree());
   }
 
   @Test
   void whatFilesHadStaysByteForByte() throws IOException {
     StockHome home = home(StockHome.GROWN);
-    assertEquals(0, install(home, "--yes").code());
+    scene.installed();
     for (Map.Entry<String, String> site : StockHome.GROWN.entrySet()) {
       String now = Files.readString(home.site(site.getKey()));
       int begin = now.indexOf("  <!-- ibis begin");
@@ -116,7 +96,7 @@ class InstallTest {
   @Test
   void listsAreExtended() throws IOException {
     StockHome home = home(StockHome.GROWN);
-    Ibis.Ran ran = install(home, "--yes");
+    Ibis.Ran ran = scene.install();
     SiteValues yarn = read(home, YARN);
     assertEquals("mapreduce_shuffle, spark_${spark.name},ibis_io", yarn.raw(AUX));
     assertTrue(
@@ -129,7 +109,7 @@ class InstallTest {
   @Test
   void policiesThatWereOffStayOff() throws IOException {
     StockHome home = home(StockHome.EMPTY);
-    assertEquals(0, install(home, "--yes").code());
+    scene.installed();
     SiteValues yarn = read(home, YARN);
     assertEquals("org.ibis.broker.BrokerPolicy", yarn.raw(POLICIES));
     assertEquals("mapreduce_shuffle,ibis_io", yarn.raw(AUX));
@@ -138,7 +118,7 @@ class InstallTest {
   @Test
   void aMachineGetsWhatItsRolesNeed() throws IOException {
     StockHome home = home(StockHome.EMPTY);
-    Ibis.Ran ran = install(home, "--yes", "--role", "datanode", "--no-broker");
+    Ibis.Ran ran = scene.install("--role", "datanode", "--no-broker");
     assertEquals(0, ran.code(), ran.err());
     assertEquals(StockHome.EMPTY.get(CORE), Files.readString(home.site(CORE)));
     assertEquals(StockHome.EMPTY.get(YARN), Files.readString(home.site(YARN)));
@@ -156,13 +136,13 @@ class InstallTest {
     Files.createSymbolicLink(conf.resolve(CORE), real);
     Map<String, String> before = home.tree();
 
-    assertEquals(0, install(home, "--yes", "--conf-dir", conf.toString()).code());
+    assertEquals(0, scene.install("--conf-dir", conf.toString()).code());
     assertTrue(Files.isSymbolicLink(conf.resolve(CORE)));
     assertTrue(Files.readString(real).contains("org.ibis.client.IbisHdfs"));
     assertTrue(Files.exists(conf.resolve(YARN)), "a file that was missing is made");
     assertEquals(StockHome.EMPTY.get(CORE), Files.readString(home.site(CORE)));
 
-    assertEquals(0, uninstall(home, "--yes").code());
+    scene.uninstalled();
     assertEquals(before, home.tree());
     assertEquals("<configuration/>", Files.readString(real));
     assertFalse(Files.exists(conf.resolve(YARN)));
@@ -171,16 +151,16 @@ class InstallTest {
   @Test
   void theSameAgainChangesNothing() throws IOException {
     StockHome home = home(StockHome.GROWN);
-    assertEquals(0, install(home, "--yes").code());
+    scene.installed();
     Map<String, String> installed = home.tree();
-    Ibis.Ran again = install(home);
+    Ibis.Ran again = scene.askToInstall();
     assertEquals(0, again.code(), again.err());
     assertTrue(again.out().contains("installed already"), again.out());
     assertEquals(installed, home.tree());
 
-    assertEquals(0, uninstall(home, "--yes").code());
+    scene.uninstalled();
     Map<String, String> without = home.tree();
-    assertEquals(0, uninstall(home).code());
+    scene.uninstalled();
     assertEquals(without, home.tree());
   }
 
@@ -188,7 +168,7 @@ class InstallTest {
   void nothingIsChangedBeforeAPersonAgrees() throws IOException {
     StockHome home = home(StockHome.GROWN);
     Map<String, String> before = home.tree();
-    Ibis.Ran dry = install(home, "--dry-run");
+    Ibis.Ran dry = scene.askToInstall("--dry-run");
     assertEquals(0, dry.code(), dry.err());
     assertTrue(dry.out().contains("+    <name>fs.hdfs.impl</name>"), dry.out());
     assertEquals(before, home.tree());
@@ -196,15 +176,15 @@ class InstallTest {
     try {
       for (String answer : List.of("n\n", "\n", "")) {
         System.setIn(new ByteArrayInputStream(answer.getBytes(StandardCharsets.US_ASCII)));
-        Ibis.Ran asked = install(home);
+        Ibis.Ran asked = scene.askToInstall();
         assertEquals(answer.isEmpty() ? 2 : 0, asked.code());
         assertEquals(before, home.tree());
       }
       System.setIn(new ByteArrayInputStream("y\n".getBytes(StandardCharsets.US_ASCII)));
-      assertEquals(0, install(home).code());
+      assertEquals(0, scene.askToInstall().code());
       assertTrue(Files.readString(home.site(CORE)).contains("ibis begin"));
       Map<String, String> installed = home.tree();
-      assertEquals(0, uninstall(home, "--dry-run").code());
+      assertEquals(0, scene.uninstall("--dry-run").code());
       assertEquals(installed, home.tree());
     } finally {
       System.setIn(in);
@@ -214,7 +194,7 @@ class InstallTest {
   @Test
   void editsThatCameLaterStay() throws IOException {
     StockHome home = home(StockHome.EMPTY);
-    assertEquals(0, install(home, "--yes").code());
+    scene.installed();
     Path core = home.site(CORE);
     String edited =
         Files.readString(core)
@@ -222,10 +202,10 @@ class InstallTest {
                 "</configuration>\n",
                 "<property><name>x</name><value>1</value></property>\n</configuration>\n");
     Files.writeString(core, edited);
-    Ibis.Ran again = install(home);
+    Ibis.Ran again = scene.askToInstall();
     assertEquals(0, again.code(), again.err()); // the block is whole
 
-    Ibis.Ran ran = uninstall(home, "--yes");
+    Ibis.Ran ran = scene.uninstall();
     assertEquals(0, ran.code(), ran.err());
     assertTrue(ran.out().contains("core-site.xml was edited since"), ran.out());
     SiteValues left = read(home, CORE);
@@ -237,27 +217,28 @@ class InstallTest {
   @Test
   void aFileThatStillNamesItsClassesKeepsTheJars() throws IOException {
     StockHome home = home(StockHome.EMPTY);
-    assertEquals(0, install(home, "--yes").code());
+    scene.installed();
     Path core = home.site(CORE);
     // As a tool leaves it that writes properties anew and drops comments.
     Files.writeString(core, Files.readString(core).replaceAll("<!-- ibis [^>]*-->", ""));
     Map<String, String> before = home.tree();
-    Ibis.Ran ran = uninstall(home, "--yes");
+    Ibis.Ran ran = scene.uninstall();
     assertEquals(2, ran.code(), ran.out());
     assertTrue(ran.err().contains("core-site.xml sets fs.hdfs.impl to org.ibis."), ran.err());
     assertEquals(before, home.tree());
-    assertTrue(install(home).err().contains("no longer has what was installed"));
+    assertTrue(scene.askToInstall().err().contains("no longer has what was installed"));
   }
 
   @Test
   void printsTheSameForOtherTools() throws IOException {
     StockHome home = home(StockHome.GROWN);
     Map<String, String> before = home.tree();
-    Ibis.Ran ran = install(home, "--print");
+    Ibis.Ran ran = scene.askToInstall("--print");
     assertEquals(0, ran.code(), ran.err());
     assertEquals(before, home.tree());
     for (ProductJar jar : ProductJar.all()) {
-      assertTrue(ran.out().contains("#   " + jar.directory() + "/" + jar.fileName(version)));
+      assertTrue(
+          ran.out().contains("#   " + jar.directory() + "/" + jar.fileName(scene.version())));
     }
     assertTrue(
         ran.out().contains("# yarn-site.xml\n" + AUX + "=mapreduce_shuffle, spark_${spark.name},"),

@@ -109,13 +109,23 @@ class KillingDisk implements Disk {
   }
 
   @Override
+  public int links(Path file) throws IOException {
+    return disk.links(file);
+  }
+
+  @Override
   public FileAttributes ofNewFileIn(Path directory) throws IOException {
     return disk.ofNewFileIn(directory);
   }
 
   @Override
-  public boolean mayGive(FileAttributes attributes) {
-    return disk.mayGive(attributes);
+  public String whyNotGive(Path directory, FileAttributes attributes) throws IOException {
+    return disk.whyNotGive(directory, attributes);
+  }
+
+  @Override
+  public String user() {
+    return disk.user();
   }
 
   @Override

@@ -143,10 +143,17 @@ final class StockHome {
 
   /** A bundle with a small file for each jar. */
   static Path bundle(Path directory, String version) throws IOException {
+    StringBuilder sums = new StringBuilder();
     for (ProductJar jar : ProductJar.all()) {
       Path to = Files.createDirectories(directory.resolve("hadoop").resolve(jar.directory()));
-      Files.writeString(to.resolve(jar.fileName(version)), jar.artifact() + " of IBIS");
+      Path file = to.resolve(jar.fileName(version));
+      Files.writeString(file, jar.artifact() + " of IBIS");
+      sums.append(Digest.of(Files.readAllBytes(file)))
+          .append("  ./")
+          .append(directory.relativize(file))
+          .append('\n');
     }
+    Files.writeString(directory.resolve("SHA256SUMS"), sums);
     return directory;
   }
 

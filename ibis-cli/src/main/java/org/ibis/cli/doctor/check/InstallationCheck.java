@@ -3,6 +3,7 @@ package org.ibis.cli.doctor.check;
 import java.util.List;
 import org.ibis.cli.doctor.facts.Home;
 import org.ibis.cli.doctor.facts.NodeFacts;
+import org.ibis.cli.install.InstallState;
 
 /** Whether what {@code ibis install} began is whole. */
 final class InstallationCheck implements Check {
@@ -16,15 +17,17 @@ final class InstallationCheck implements Check {
 
   @Override
   public List<Finding> look(NodeFacts node) {
-    return node.home().map(this::look).orElse(List.of());
+    return node.home()
+        .flatMap(home -> home.installation().map(state -> look(home, state)))
+        .orElse(List.of());
   }
 
-  private List<Finding> look(Home home) {
+  private List<Finding> look(Home home, InstallState state) {
     String where = " --hadoop-home " + home.path();
-    return switch (home.installation()) {
-      case NONE, UNKNOWN -> List.of();
-      case WHOLE -> List.of(Finding.fine(name(), "What ibis install began is whole."));
-      case BEGUN ->
+    return switch (state) {
+      case NONE -> List.of();
+      case INSTALLED -> List.of(Finding.fine(name(), "What ibis install began is whole."));
+      case INSTALLING ->
           List.of(
               Finding.problem(
                   name(),
@@ -35,7 +38,7 @@ final class InstallationCheck implements Check {
                       + " finishes it, with the options of then; ibis uninstall"
                       + where
                       + " undoes it"));
-      case HALF_OUT ->
+      case UNINSTALLING ->
           List.of(
               Finding.problem(
                   name(),

@@ -1,5 +1,6 @@
 package org.ibis.cli.doctor.check;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -12,23 +13,12 @@ import org.ibis.cli.doctor.facts.Jar;
 import org.ibis.cli.doctor.facts.NodeFacts;
 import org.ibis.cli.doctor.facts.Program;
 import org.ibis.cli.doctor.facts.Settings;
+import org.ibis.cli.install.TaskClassPath;
 
 /** Whether containers have the classes that the configuration they get names. */
 final class TaskJarsCheck implements Check {
-  private static final String YARN_PATH = "yarn.application.classpath";
-  private static final String FRAMEWORK = "mapreduce.application.framework.path";
   private static final String COST =
       "every task that opens HDFS or a local file fails: ClassNotFoundException";
-
-  /** What containers have where {@value #YARN_PATH} is not set. */
-  private static final List<String> USUAL =
-      List.of(
-          "share/hadoop/common/*",
-          "share/hadoop/common/lib/*",
-          "share/hadoop/hdfs/*",
-          "share/hadoop/hdfs/lib/*",
-          "share/hadoop/yarn/*",
-          "share/hadoop/yarn/lib/*");
 
   /** What containers know the parts of Hadoop by. */
   private static final Map<String, String> VARIABLES =
@@ -37,10 +27,6 @@ final class TaskJarsCheck implements Check {
           "hdfs", "HADOOP_HDFS_HOME",
           "yarn", "HADOOP_YARN_HOME",
           "mapreduce", "HADOOP_MAPRED_HOME");
-
-  private static final String MAPREDUCE_PATH = "mapreduce.application.classpath";
-  private static final List<String> USUAL_OF_MAPREDUCE =
-      List.of("share/hadoop/mapreduce/*", "share/hadoop/mapreduce/lib/*");
 
   @Override
   public String name() {
@@ -61,15 +47,18 @@ final class TaskJarsCheck implements Check {
 
   private List<Finding> look(NodeFacts node, Settings job) {
     List<Finding> found = new ArrayList<>();
-    node.home().ifPresent(home -> containers(home, job, found));
-    if (job.find(FRAMEWORK).isPresent()) {
-      found.add(
-          Finding.warning(
-              name(),
-              "MapReduce has its jars from an archive, of which nothing is known here.",
-              COST + ", if it lacks them",
-              "put " + String.join(", ", Modules.OF_CLIENTS) + " into " + job.get(FRAMEWORK, "")));
-    }
+    TaskClassPath tasks = new TaskClassPath(key -> job.get(key, null));
+    node.home().ifPresent(home -> containers(home, job, tasks, found));
+    tasks
+        .archive()
+        .ifPresent(
+            archive ->
+                found.add(
+                    Finding.warning(
+                        name(),
+                        "MapReduce has its jars from an archive, of which nothing is known here.",
+                        COST + ", if it lacks them",
+                        "put " + String.join(", ", Modules.OF_CLIENTS) + " into " + archive)));
     node.home()
         .flatMap(Home::sparkJars)
         .ifPresent(
@@ -90,15 +79,11 @@ final class TaskJarsCheck implements Check {
         : found;
   }
 
-  private void containers(Home home, Settings job, List<Finding> found) {
-    List<String> classPath = job.list(YARN_PATH);
-    List<String> ofMapReduce = job.list(MAPREDUCE_PATH);
-    List<String> entries = new ArrayList<>(classPath.isEmpty() ? USUAL : classPath);
-    entries.addAll(ofMapReduce.isEmpty() ? USUAL_OF_MAPREDUCE : ofMapReduce);
+  private void containers(Home home, Settings job, TaskClassPath tasks, List<Finding> found) {
     Set<String> missing = new TreeSet<>(Modules.OF_CLIENTS);
     Set<String> there = new HashSet<>();
     for (Jar jar : home.jars()) {
-      if (entries.stream().anyMatch(entry -> has(entry, home, jar))) {
+      if (tasks.has(Path.of(home.path()), jar.path())) {
         there.addAll(jar.versions().keySet());
       }
     }
@@ -109,9 +94,9 @@ final class TaskJarsCheck implements Check {
               name(),
               "Daemons have " + String.join(", ", missing) + ", and containers have not.",
               COST,
-              classPath.isEmpty()
+              job.list(TaskClassPath.YARN).isEmpty()
                   ? Modules.copy(missing)
-                  : job.add(Program.YARN, YARN_PATH, entries(home, missing))));
+                  : job.add(Program.YARN, TaskClassPath.YARN, entries(home, missing))));
     }
   }
 
@@ -123,15 +108,5 @@ final class TaskJarsCheck implements Check {
         .distinct()
         .map(d -> "$" + VARIABLES.get(d.split("/")[2]) + "/" + d + "/*")
         .collect(Collectors.joining(","));
-  }
-
-  /** Entries name directories by variables: what comes after them is enough. */
-  private static boolean has(String entry, Home home, Jar jar) {
-    String rest = entry.replaceFirst("^(\\$\\{?\\w+}?|\\{\\{\\w+}}|%\\w+%)/", "");
-    String path =
-        rest.startsWith(home.path() + "/") ? rest.substring(home.path().length() + 1) : rest;
-    return path.endsWith("/*")
-        ? jar.directory().equals(path.substring(0, path.length() - 2))
-        : jar.path().equals(path);
   }
 }

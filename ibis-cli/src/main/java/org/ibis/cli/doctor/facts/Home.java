@@ -6,19 +6,21 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.ibis.cli.install.InstallState;
 
 /**
  * A directory with Hadoop in it.
  *
  * @param hadoopVersion as the jar of hadoop-common says; null where there is none, or several
  * @param jars of IBIS, wherever they are in it
- * @param installation how far {@code ibis install} has come in it
+ * @param installation how far {@code ibis install} has come in it; empty where this user may not
+ *     look
  * @param sparkJars of IBIS in Spark's directory of jars; empty where there is no Spark
  */
 public record Home(
     String path,
     String hadoopVersion,
-    Installation installation,
+    Optional<InstallState> installation,
     List<Jar> jars,
     Optional<List<Jar>> sparkJars) {
   /** What start scripts put on the class path of each daemon and command. */

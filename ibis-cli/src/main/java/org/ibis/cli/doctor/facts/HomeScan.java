@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipException;
 import org.ibis.cli.UserError;
 import org.ibis.cli.install.HadoopHome;
+import org.ibis.cli.install.InstallState;
 
 /** Finds the jars of IBIS below Hadoop's home, whatever they are called. */
 public final class HomeScan {
@@ -49,7 +50,7 @@ public final class HomeScan {
       return new Home(
           home.toString(),
           hadoopVersion(home),
-          Installation.in(home),
+          InstallState.in(home),
           ofIbis(home, files),
           ofSpark(spark));
     } catch (IOException e) {

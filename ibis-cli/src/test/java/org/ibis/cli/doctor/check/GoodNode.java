@@ -12,13 +12,13 @@ import org.ibis.cli.doctor.facts.BrokerFacts;
 import org.ibis.cli.doctor.facts.Daemon;
 import org.ibis.cli.doctor.facts.Directory;
 import org.ibis.cli.doctor.facts.Home;
-import org.ibis.cli.doctor.facts.Installation;
 import org.ibis.cli.doctor.facts.Jar;
 import org.ibis.cli.doctor.facts.NodeFacts;
 import org.ibis.cli.doctor.facts.PermitPlace;
 import org.ibis.cli.doctor.facts.Program;
 import org.ibis.cli.doctor.facts.SetKey;
 import org.ibis.cli.doctor.facts.Settings;
+import org.ibis.cli.install.InstallState;
 import org.ibis.cli.install.ProductJar;
 
 /** A node with which nothing is wrong, until a test changes something. */
@@ -41,7 +41,7 @@ final class GoodNode {
               new Directory(Program.NODEMANAGER, "/d/1/local", "sda", Set.of("sda"))));
   Optional<List<Jar>> spark = Optional.empty();
   String hadoop = "3.5.0";
-  Installation installation = Installation.WHOLE;
+  Optional<InstallState> installation = Optional.of(InstallState.INSTALLED);
   int java = 17;
   String datanodeUser = "hdfs";
   List<String> classPath = new ArrayList<>();

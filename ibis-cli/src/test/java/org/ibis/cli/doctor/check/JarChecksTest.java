@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.ibis.cli.doctor.facts.Installation;
 import org.ibis.cli.doctor.facts.Jar;
 import org.ibis.cli.doctor.facts.NodeFacts;
+import org.ibis.cli.install.InstallState;
 import org.junit.jupiter.api.Test;
 
 class JarChecksTest {
@@ -21,14 +21,14 @@ class JarChecksTest {
 
   @Test
   void anInstallationThatWasCutOff() {
-    node.installation = Installation.BEGUN;
+    node.installation = Optional.of(InstallState.INSTALLING);
     problem(
         new InstallationCheck(),
         node,
         "An installation of IBIS was cut off.",
         "ibis install --hadoop-home /opt/hadoop finishes it, with the options of then;"
             + " ibis uninstall --hadoop-home /opt/hadoop undoes it");
-    node.installation = Installation.HALF_OUT;
+    node.installation = Optional.of(InstallState.UNINSTALLING);
     problem(
         new InstallationCheck(),
         node,
@@ -38,7 +38,8 @@ class JarChecksTest {
 
   @Test
   void nothingIsSaidOfAnInstallationThatIsNotThereOrMayNotBeLookedAt() {
-    for (Installation state : List.of(Installation.NONE, Installation.UNKNOWN)) {
+    for (Optional<InstallState> state :
+        List.of(Optional.of(InstallState.NONE), Optional.<InstallState>empty())) {
       node.installation = state;
       assertEquals(List.of(), new InstallationCheck().look(node.facts()));
     }

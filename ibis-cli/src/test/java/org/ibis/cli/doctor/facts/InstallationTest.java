@@ -8,9 +8,11 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.ibis.cli.Main;
 import org.ibis.cli.doctor.MadeUpNode;
+import org.ibis.cli.install.InstallState;
 import org.ibis.cli.install.ProductJar;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -71,12 +73,12 @@ class InstallationTest {
 
   @Test
   void isWholeOnceItIsInstalledAndGoneOnceItIsUninstalled() throws IOException {
-    assertEquals(Installation.NONE, Installation.in(home));
+    assertEquals(Optional.of(InstallState.NONE), InstallState.in(home));
     install();
-    assertEquals(Installation.WHOLE, Installation.in(home));
-    assertEquals(Installation.WHOLE, HomeScan.of(home, null).installation());
+    assertEquals(Optional.of(InstallState.INSTALLED), InstallState.in(home));
+    assertEquals(Optional.of(InstallState.INSTALLED), HomeScan.of(home, null).installation());
     run("uninstall");
-    assertEquals(Installation.NONE, Installation.in(home));
+    assertEquals(Optional.of(InstallState.NONE), InstallState.in(home));
   }
 
   @Test
@@ -86,12 +88,13 @@ class InstallationTest {
     int last = whole.length() - 1; // in the middle of its last line
     for (int end = last; end >= 0; end--) {
       Files.writeString(journal, whole.substring(0, end));
-      assertEquals(Installation.BEGUN, Installation.in(home), "cut off at " + end);
+      assertEquals(
+          Optional.of(InstallState.INSTALLING), InstallState.in(home), "cut off at " + end);
     }
     Files.delete(journal);
-    assertEquals(Installation.BEGUN, Installation.in(home));
+    assertEquals(Optional.of(InstallState.INSTALLING), InstallState.in(home));
     Files.delete(journal.resolveSibling("plan.json"));
-    assertEquals(Installation.NONE, Installation.in(home)); // nothing was changed yet
+    assertEquals(Optional.of(InstallState.NONE), InstallState.in(home)); // nothing was changed yet
   }
 
   /** The line is the one that uninstall writes first. */
@@ -99,9 +102,9 @@ class InstallationTest {
   void isHalfOutOnceItIsBeingTakenOut() throws IOException {
     install();
     Files.writeString(journal, Files.readString(journal) + "uninstall\nundo core-site.xml\n");
-    assertEquals(Installation.HALF_OUT, Installation.in(home));
+    assertEquals(Optional.of(InstallState.UNINSTALLING), InstallState.in(home));
     Files.writeString(journal, Files.readString(journal) + "install\n");
-    assertEquals(Installation.BEGUN, Installation.in(home));
+    assertEquals(Optional.of(InstallState.INSTALLING), InstallState.in(home));
   }
 
   @Test
@@ -109,6 +112,6 @@ class InstallationTest {
     install();
     Files.delete(journal);
     Files.createDirectory(journal);
-    assertEquals(Installation.UNKNOWN, Installation.in(home));
+    assertEquals(Optional.empty(), InstallState.in(home));
   }
 }
