@@ -1,0 +1,181 @@
+# shellcheck shell=bash
+# ./ibis cluster test and soak: a weighted load, a fault in the middle of it, and checksums of all that came out.
+# Wants of its caller: what faults.sh wants, $state, say, die.
+
+rows=() # of the table: fault|what takes over|after|all well again after|lost
+
+# All daemons answer, HDFS and YARN have all workers, and all of them report to the broker.
+all_is_well() {
+  [[ -z $(unhealthy) ]] && three_datanodes && [[ $(active_nodes) == 3 ]] || return 1
+  [[ $stock == yes || $(reporting_nodes) == 3 ]]
+}
+
+# seconds SINCE: by a clock in milliseconds.
+now_ms() { date +%s%3N; }
+seconds() {
+  local ms=$(($(now_ms) - $1))
+  printf '%d.%d s' $((ms / 1000)) $((ms % 1000 / 100))
+}
+
+# The load without any fault: what it gives is what it must give with one.
+reference() {
+  [[ ! -e $state/sums ]] || return 0
+  say "the load without a fault"
+  in_node client load prepare
+  in_node client load run reference || die $failed "the load fails without a fault"
+  in_node client load sums reference >"$state/sums.new"
+  in_node client load clear reference
+  mv "$state/sums.new" "$state/sums"
+  sed 's/^/  /' "$state/sums" >&2
+}
+
+# Whether the load is in the middle of it: jobs that wait for each other's disks.
+jobs_run() {
+  local answer
+  answer=$(look client 'http://resourcemanager:8088/ws/v1/cluster/apps?states=RUNNING') || return 1
+  (($(grep -o '"id":"application_' <<<"$answer" | wc -l) >= 2))
+}
+
+# call STEP FAULT: its function of that step.
+call() {
+  case $2 in
+    kill-* | stop-* | pause-*) "$1_daemon" "${2%%-*}" "${2#*-}" ;;
+    *) "$1_${2//-/_}" ;;
+  esac
+}
+
+# obstacle FAULT: why this cluster can't have it; nothing where it can.
+obstacle() {
+  ! declare -F "obstacle_${1//-/_}" >/dev/null || call obstacle "$1"
+}
+
+# strike FAULT: brings it about, waits until what takes over has done so, and heals it. Sets $after and $well.
+strike() {
+  local since
+  since=$(now_ms)
+  call inject "$1" || die $failed "$1 can't be brought about"
+  after=NEVER
+  ! await 120 call seen "$1" >/dev/null 2>&1 || after=$(seconds "$since")
+  since=$(now_ms)
+  call heal "$1" || die $failed "$1 can't be healed"
+  well=NEVER
+  ! await 240 all_is_well 2>/dev/null || well=$(seconds "$since")
+}
+
+# what_is_lost NAME: what of the load's output is not as it must be.
+what_is_lost() {
+  local sums
+  if ! sums=$(in_node client load sums "$1") || [[ $sums != "$(<"$state/sums")" ]]; then
+    echo "OTHER OUTPUT"
+  elif ! in_node client load check; then
+    echo "BLOCKS"
+  else
+    echo nothing
+  fi
+}
+
+# test_fault FAULT: a row, or why there is none; fails where something was lost or nothing took over.
+test_fault() {
+  local fault=$1 load after well why lost="A JOB FAILED"
+  why=$(obstacle "$fault")
+  if [[ -n $why ]]; then
+    rows+=("$fault|left out: $why|-|-|-")
+    return
+  fi
+  say "$fault"
+  in_node client load clear "$fault"
+  in_node client load run "$fault" &
+  load=$!
+  await 180 jobs_run || die $failed "$fault: the load's jobs did not come to run"
+  strike "$fault"
+  ! wait "$load" || lost=$(what_is_lost "$fault")
+  in_node client load clear "$fault"
+  rows+=("$fault|$(says "$fault")|$after|$well|$lost")
+  [[ $after != NEVER && $well != NEVER && $lost == nothing ]]
+}
+
+show_table() {
+  printf '\n'
+  printf '%s\n' "fault|what takes over|after|all well again after|lost" "${rows[@]}" |
+    awk -F'|' '{ printf "%-22s %-42s %-9s %-21s %s\n", $1, $2, $3, $4, $5 }'
+}
+
+list_faults() {
+  local fault
+  for fault in "${faults[@]}"; do printf '%-22s %s\n' "$fault" "$(says "$fault")"; done
+}
+
+is_fault() {
+  local fault
+  for fault in "${faults[@]}"; do [[ $fault != "$1" ]] || return 0; done
+  die $usage "no such fault: $1. There are ${faults[*]}"
+}
+
+# The cluster, as it must be before anything goes wrong.
+ready() {
+  attach
+  [[ $stock == no ]] || die $usage "this cluster is without IBIS: ./ibis cluster up without --stock"
+  await 120 all_is_well || die $failed "the cluster is not well: ./ibis cluster status"
+  reference
+}
+
+run_tests() {
+  local fault wanted=("$@") result=0
+  ((${#wanted[@]})) || wanted=("${faults[@]}")
+  for fault in "${wanted[@]}"; do is_fault "$fault"; done
+  ready
+  for fault in "${wanted[@]}"; do
+    test_fault "$fault" || result=1
+  done
+  show_table
+  return "$result"
+}
+
+# duration TEXT: in seconds, of 90s, 30m or 2h.
+duration() {
+  [[ $1 =~ ^([1-9][0-9]*)([smh])$ ]] || die $usage "soak: '$1' is no duration: 90s, 30m, 2h"
+  case ${BASH_REMATCH[2]} in
+    s) echo "${BASH_REMATCH[1]}" ;;
+    m) echo $((BASH_REMATCH[1] * 60)) ;;
+    h) echo $((BASH_REMATCH[1] * 3600)) ;;
+  esac
+}
+
+# Rounds of the load until it is told to end; fails at the first that lost something.
+soak_load() {
+  local round=0 lost
+  while [[ ! -e $state/soak-end ]]; do
+    round=$((round + 1))
+    lost="A JOB FAILED"
+    ! in_node client load run "soak-$round" || lost=$(what_is_lost "soak-$round")
+    say "round $round of the load: lost: $lost"
+    [[ $lost == nothing ]] || return 1
+    in_node client load clear "soak-$round"
+  done
+}
+
+# soak DURATION
+soak() {
+  local end load fault after well possible=() result=0 next
+  end=$(duration "$1")
+  ready
+  for fault in "${faults[@]}"; do [[ -n $(obstacle "$fault") ]] || possible+=("$fault"); done
+  rm -f "$state/soak-end"
+  soak_load &
+  load=$!
+  end=$((SECONDS + end))
+  while ((SECONDS < end)) && kill -0 "$load" 2>/dev/null; do
+    next=$((SECONDS + 60))
+    fault=${possible[RANDOM % ${#possible[@]}]}
+    say "$fault"
+    await 60 jobs_run || true # between two rounds there are fewer
+    strike "$fault"
+    rows+=("$fault|$(says "$fault")|$after|$well|see the rounds")
+    [[ $after != NEVER && $well != NEVER ]] || result=1
+    ((SECONDS >= next)) || sleep $((next - SECONDS))
+  done
+  touch "$state/soak-end"
+  wait "$load" || result=1
+  show_table
+  return "$result"
+}
