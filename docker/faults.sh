@@ -8,7 +8,7 @@ faults=(
   kill-namenode kill-datanode kill-nodemanager kill-resourcemanager
   stop-datanode stop-nodemanager stop-resourcemanager
   pause-namenode pause-datanode pause-nodemanager pause-resourcemanager
-  cut-broker cut-resourcemanager cut-all slow-link
+  cut-broker cut-resourcemanagers cut-all slow-link congested-link
   full-disk read-only-disk failing-disk
   spoofed-tag no-ibis
 )
@@ -16,14 +16,15 @@ faults=(
 # What each means, for the table.
 says() {
   case $1 in
-    kill-*) echo "${1#kill-} killed; started anew" ;;
+    *-resourcemanager) echo "the other one, and its broker" ;;
+    kill-*) echo "it is started anew" ;;
     stop-datanode | pause-datanode) echo "the NameNode does without it" ;;
     stop-nodemanager | pause-nodemanager) echo "its DataNode schedules by itself" ;;
-    stop-resourcemanager | pause-resourcemanager | cut-broker) echo "nodes go by the weights that they know" ;;
+    cut-broker) echo "nodes go by the weights that they know" ;;
     pause-namenode) echo "clients wait for it" ;;
-    cut-resourcemanager) echo "YARN does without the node" ;;
+    cut-resourcemanagers) echo "YARN does without the node" ;;
     cut-all) echo "HDFS and YARN do without the node" ;;
-    slow-link) echo "nothing has to" ;;
+    slow-link | congested-link) echo "TCP sends again" ;;
     full-disk | read-only-disk) echo "YARN does without the node" ;;
     failing-disk) echo "the other replica is read" ;;
     spoofed-tag) echo "the I/O is untrusted" ;;
@@ -31,10 +32,11 @@ says() {
   esac
 }
 
-# On which node a daemon's faults are.
+# On which node a daemon's faults are: of the ResourceManagers, the active one.
 victim_of() {
   case $1 in
     datanode | nodemanager) echo worker1 ;;
+    resourcemanager) active_resourcemanager ;;
     *) echo "$1" ;;
   esac
 }
@@ -46,10 +48,29 @@ look() { in_node "$1" curl -fsS -m 3 "$2" 2>/dev/null; }
 number() { sed -n "s/.*\"$1\" *: *\([0-9][0-9]*\).*/\1/p" | sed -n 1p; }
 
 live_datanodes() { look client 'http://namenode:9870/jmx?qry=Hadoop:service=NameNode,name=FSNamesystemState' | number NumLiveDataNodes; }
-active_nodes() { look client http://resourcemanager:8088/ws/v1/cluster/metrics | sed 's/,/\n/g' | number activeNodes; }
+
+resourcemanagers() { echo resourcemanager resourcemanager2; }
+active_resourcemanager() {
+  local node
+  for node in $(resourcemanagers); do
+    if [[ $(look client "http://$node:8088/ws/v1/cluster/info") == *'"haState":"ACTIVE"'* ]]; then
+      echo "$node"
+      return
+    fi
+  done
+  return 1
+}
+
+# ask_yarn PATH: of the active ResourceManager's web port.
+ask_yarn() {
+  local active
+  active=$(active_resourcemanager) && look client "http://$active:8088$1"
+}
+active_nodes() { ask_yarn /ws/v1/cluster/metrics | sed 's/,/\n/g' | number activeNodes; }
+# Of the broker, which is where the active ResourceManager is.
 reporting_nodes() {
   local answer
-  answer=$(look client http://resourcemanager:8088/ibis/api/v1/cluster | sed 's/,/\n/g') || return 1
+  answer=$(ask_yarn /ibis/api/v1/cluster | sed 's/,/\n/g') || return 1
   echo $(($(number nodes <<<"$answer") - $(number silent_nodes <<<"$answer")))
 }
 
@@ -63,20 +84,17 @@ fail_opens() {
 # --- daemons: killed, stopped, paused
 
 inject_daemon() { # VERB DAEMON
-  local node
-  node=$(victim_of "$2")
-  pid_before=$(in_node "$node" node pid "$2")
-  before=$(fail_opens worker1 8042 NoBroker)
+  victim=$(victim_of "$2") || return 1
+  pid_before=$(in_node "$victim" node pid "$2") || return 1
   alone_before=$(fail_opens worker1 9864 NoPermits)
-  in_node "$node" node "$1" "$2"
+  in_node "$victim" node "$1" "$2"
 }
 
 # Another process of it answers.
 seen_anew() {
-  local node now
-  node=$(victim_of "$1")
-  now=$(in_node "$node" node pid "$1") || return 1
-  [[ $now != "$pid_before" ]] && in_node "$node" node health
+  local now
+  now=$(in_node "$victim" node pid "$1") || return 1
+  [[ $now != "$pid_before" ]] && in_node "$victim" node health
 }
 
 two_datanodes() { [[ $(live_datanodes) == 2 ]]; }
@@ -84,23 +102,29 @@ three_datanodes() { [[ $(live_datanodes) == 3 ]]; }
 two_nodes() { [[ $(active_nodes) == 2 ]]; }
 by_known_weights() { (($(fail_opens worker1 8042 NoBroker) > before)); }
 by_itself() { (($(fail_opens worker1 9864 NoPermits) > alone_before)); }
+# All workers report to another broker; after a kill that may be the same node's.
+failed_over() {
+  local active
+  active=$(active_resourcemanager) || return 1
+  [[ $active != "$victim" || $(in_node "$victim" node pid resourcemanager) != "$pid_before" ]] && [[ $(reporting_nodes) == 3 ]]
+}
 no_answer() { ! in_node "$1" node health; }
 
 seen_daemon() { # VERB DAEMON
   case $1-$2 in
+    *-resourcemanager) failed_over ;;
     kill-*) seen_anew "$2" ;;
     *-namenode) no_answer namenode ;;
     *-datanode) two_datanodes ;;
     *-nodemanager) by_itself ;;
-    *-resourcemanager) by_known_weights ;;
   esac
 }
 
 heal_daemon() { # VERB DAEMON
   case $1 in
     kill) ;; # the node starts it anew by itself
-    stop) in_node "$(victim_of "$2")" node start "$2" ;;
-    pause) in_node "$(victim_of "$2")" node resume "$2" ;;
+    stop) in_node "$victim" node start "$2" ;;
+    pause) in_node "$victim" node resume "$2" ;;
   esac
 }
 
@@ -109,32 +133,38 @@ heal_daemon() { # VERB DAEMON
 # The broker's port alone: rules of routing, so that the kernel needs nothing more.
 inject_cut_broker() {
   before=$(fail_opens worker1 8042 NoBroker)
-  in_node worker1 ip rule add priority 10 to "$(address_of resourcemanager)" ipproto tcp dport 8047 blackhole
+  in_node worker1 ip rule add priority 10 ipproto tcp dport 8047 blackhole
 }
 seen_cut_broker() { by_known_weights; }
 heal_cut_broker() { in_node worker1 ip rule del priority 10; }
 
 address_of() { in_node worker1 getent ahostsv4 "$1" | sed -n '1s/ .*//p'; }
 
-# cut NODE...: what worker1 sends there goes to nobody, without a word, as through a broken switch.
-cut() {
+# sever NODE...: what worker1 sends there goes to nobody, without a word, as through a broken switch.
+sever() {
   local node
   for node in "$@"; do
     in_node worker1 ip neigh replace "$(address_of "$node")" lladdr 02:00:00:00:00:01 nud permanent dev eth0
   done
 }
-join() {
+mend() {
   local node
   for node in "$@"; do
     in_node worker1 ip neigh del "$(address_of "$node")" dev eth0
   done
 }
-inject_cut_resourcemanager() { cut resourcemanager; }
-seen_cut_resourcemanager() { two_nodes; }
-heal_cut_resourcemanager() { join resourcemanager; }
-inject_cut_all() { cut namenode resourcemanager worker2 worker3 client; }
+# shellcheck disable=SC2046 # a list of names
+inject_cut_resourcemanagers() { sever $(resourcemanagers); }
+seen_cut_resourcemanagers() { two_nodes; }
+# shellcheck disable=SC2046
+heal_cut_resourcemanagers() { mend $(resourcemanagers); }
+
+others() { nodes | tr ' ' '\n' | grep -vx worker1; }
+# shellcheck disable=SC2046
+inject_cut_all() { sever $(others); }
 seen_cut_all() { two_nodes && two_datanodes; }
-heal_cut_all() { join namenode resourcemanager worker2 worker3 client; }
+# shellcheck disable=SC2046
+heal_cut_all() { mend $(others); }
 
 # --- disks of worker1
 
@@ -168,7 +198,7 @@ heal_failing_disk() { emudisk fault --name worker1 none; }
 # Somebody writes in the name of a job that runs, from where that has nothing.
 inject_spoofed_tag() {
   local job
-  job=$(look client 'http://resourcemanager:8088/ws/v1/cluster/apps?states=RUNNING' | grep -o 'application_[0-9]*_[0-9]*' | sed -n 1p)
+  job=$(ask_yarn '/ws/v1/cluster/apps?states=RUNNING' | grep -o 'application_[0-9]*_[0-9]*' | sed -n 1p)
   in_node client sh -c "for i in 1 2 3 4 5 6; do head -c 8000000 /dev/zero | hadoop fs -Dmapreduce.task.attempt.id='$job;w=100;t=-' \
     -Dfs.hdfs.impl=org.apache.hadoop.hdfs.DistributedFileSystem -put -f - /load/spoofed-\$i; done"
 }
@@ -207,5 +237,16 @@ obstacle_slow_link() {
   in_node worker1 tc qdisc del dev eth0 root
 }
 inject_slow_link() { in_node worker1 tc qdisc add dev eth0 root netem delay 200ms loss 5%; }
-seen_slow_link() { in_node worker1 tc qdisc show dev eth0 | grep -q netem; }
+seen_slow_link() { packets_are_lost; }
 heal_slow_link() { in_node worker1 tc qdisc del dev eth0 root; }
+
+# What a queue of 200 ms does not hold is lost.
+inject_congested_link() { in_node worker1 tc qdisc add dev eth0 root tbf rate 20mbit burst 32kb latency 200ms; }
+seen_congested_link() { packets_are_lost; }
+heal_congested_link() { in_node worker1 tc qdisc del dev eth0 root; }
+
+packets_are_lost() {
+  local queue
+  queue=$(in_node worker1 tc -s qdisc show dev eth0)
+  [[ $queue =~ dropped\ [1-9] ]]
+}

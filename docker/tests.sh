@@ -32,7 +32,7 @@ reference() {
 # Whether the load is in the middle of it: jobs that wait for each other's disks.
 jobs_run() {
   local answer
-  answer=$(look client 'http://resourcemanager:8088/ws/v1/cluster/apps?states=RUNNING') || return 1
+  answer=$(ask_yarn '/ws/v1/cluster/apps?states=RUNNING') || return 1
   (($(grep -o '"id":"application_' <<<"$answer" | wc -l) >= 2))
 }
 
