@@ -9,7 +9,7 @@ faults=(
   stop-datanode stop-nodemanager stop-resourcemanager
   pause-namenode pause-datanode pause-nodemanager pause-resourcemanager
   cut-broker cut-resourcemanagers cut-all slow-link congested-link
-  full-disk read-only-disk failing-disk
+  full-disk read-only-disk failing-disk silent-disk
   spoofed-tag no-ibis
 )
 
@@ -27,6 +27,7 @@ says() {
     slow-link | congested-link) echo "TCP sends again" ;;
     full-disk | read-only-disk) echo "YARN does without the node" ;;
     failing-disk) echo "the other replica is read" ;;
+    silent-disk) echo "writers go on in memory" ;;
     spoofed-tag) echo "the I/O is untrusted" ;;
     no-ibis) echo "the node is stock Hadoop" ;;
   esac
@@ -169,7 +170,7 @@ heal_cut_all() { mend $(others); }
 # --- disks of worker1
 
 # A file system of its own, or it would be this machine's.
-obstacle_full_disk() { [[ -e $state/disks/up/worker1 ]] || echo "worker1 has no emulated disk"; }
+obstacle_full_disk() { [[ -e $state/on-disk/worker1 ]] || echo "worker1 has no emulated disk"; }
 inject_full_disk() {
   local file free
   file=$(data_of worker1)/ballast
@@ -186,12 +187,22 @@ seen_read_only_disk() { two_nodes; }
 heal_read_only_disk() { in_node worker1 umount -l /srv/data; }
 
 obstacle_failing_disk() { obstacle_full_disk; }
+# What is in memory would be read from there.
 inject_failing_disk() {
   before=$(fail_opens worker1 8042 IoError)
   emudisk fault --name worker1 read-error --times 20
+  find "$(data_of worker1)/hdfs" -name 'blk_*' -exec dd if={} iflag=nocache count=0 status=none \;
 }
-seen_failing_disk() { in_node client load check; }
+seen_failing_disk() { (($(fail_opens worker1 8042 IoError) > before)); }
 heal_failing_disk() { emudisk fault --name worker1 none; }
+
+obstacle_silent_disk() { obstacle_full_disk; }
+inject_silent_disk() {
+  before=$(fail_opens worker1 8042 SlowDevice)
+  emudisk fault --name worker1 silent
+}
+seen_silent_disk() { (($(fail_opens worker1 8042 SlowDevice) > before)); }
+heal_silent_disk() { emudisk fault --name worker1 none; }
 
 # --- IBIS itself
 

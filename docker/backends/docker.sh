@@ -24,7 +24,7 @@ compose() {
 
 # A worker's disk, or the name of a volume.
 docker_data() {
-  if [[ -e $state/disks/up/$1 ]]; then data_of "$1"; else echo "$1"; fi
+  if [[ -e $state/on-disk/$1 ]]; then data_of "$1"; else echo "$1"; fi
 }
 
 docker_base() { cat "$state/base" 2>/dev/null || echo debian:12-slim; }
