@@ -82,6 +82,17 @@ fail_opens() {
   echo "${count:-0}"
 }
 
+# said REASON NODE...: how often DataNodes have logged that their IBIS stood aside; where the NodeManager gives permits
+# they have no disk to tell of.
+said() {
+  local node count all=0
+  for node in "${@:2}"; do
+    count=$(in_node "$node" grep -c "IBIS let I/O through ($1" /srv/logs/datanode.log) || true
+    all=$((all + ${count:-0}))
+  done
+  echo "$all"
+}
+
 # --- daemons: killed, stopped, paused
 
 inject_daemon() { # VERB DAEMON
@@ -189,11 +200,11 @@ heal_read_only_disk() { in_node worker1 umount -l /srv/data; }
 obstacle_failing_disk() { obstacle_full_disk; }
 # What is in memory would be read from there.
 inject_failing_disk() {
-  before=$(fail_opens worker1 8042 IoError)
+  before=$(said IO_ERROR worker1)
   emudisk fault --name worker1 read-error --times 20
   find "$(data_of worker1)/hdfs" -name 'blk_*' -exec dd if={} iflag=nocache count=0 status=none \;
 }
-seen_failing_disk() { (($(fail_opens worker1 8042 IoError) > before)); }
+seen_failing_disk() { (($(said IO_ERROR worker1) > before)); }
 heal_failing_disk() { emudisk fault --name worker1 none; }
 
 obstacle_silent_disk() { obstacle_full_disk; }
@@ -209,19 +220,14 @@ heal_silent_disk() { emudisk fault --name worker1 none; }
 # Somebody writes in the name of a job that runs, from where that has nothing.
 inject_spoofed_tag() {
   local job
+  # shellcheck disable=SC2046
+  before=$(said UNTRUSTED $(workers))
   job=$(ask_yarn '/ws/v1/cluster/apps?states=RUNNING' | grep -o 'application_[0-9]*_[0-9]*' | sed -n 1p)
   in_node client sh -c "for i in 1 2 3 4 5 6; do head -c 8000000 /dev/zero | hadoop fs -Dmapreduce.task.attempt.id='$job;w=100;t=-' \
     -Dfs.hdfs.impl=org.apache.hadoop.hdfs.DistributedFileSystem -put -f - /load/spoofed-\$i; done"
 }
-seen_spoofed_tag() {
-  local worker port
-  for worker in $(workers); do
-    for port in 8042 9864; do
-      (($(fail_opens "$worker" "$port" Untrusted) == 0)) || return 0
-    done
-  done
-  return 1
-}
+# shellcheck disable=SC2046
+seen_spoofed_tag() { (($(said UNTRUSTED $(workers)) > before)); }
 heal_spoofed_tag() { in_node client hadoop fs -rm -f -skipTrash '/load/spoofed-*' >/dev/null; }
 
 # reinstall ROLES: on worker3. Its tasks keep the jars that their jobs' configuration names.
