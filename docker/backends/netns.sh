@@ -70,7 +70,8 @@ netns_hosts() {
   local node number=0
   echo "127.0.0.1 localhost"
   for node in $(nodes); do
-    echo "$(netns_address $((++number))) $node"
+    number=$((number + 1))
+    echo "$(netns_address "$number") $node"
   done
 }
 
@@ -126,7 +127,8 @@ netns_up() {
     role_of "$node" >"$dir/role"
     netns_make "$node"
     netns_bound "$node"
-    netns_link "$node" $((++number))
+    number=$((number + 1))
+    netns_link "$node" "$number"
     netns_go "$node"
   done
 }
