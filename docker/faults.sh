@@ -1,4 +1,4 @@
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154,SC2034 # its caller, docker/cluster, sets and uses them
 # What goes wrong on purpose. A fault is a name and the functions inject_X, seen_X (what takes over has done so),
 # heal_X and, where not every cluster can have it, obstacle_X (why not); X is the name with _ for each -, and daemon for
 # all that is done to daemons.

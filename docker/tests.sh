@@ -1,4 +1,4 @@
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154,SC2034 # its caller, docker/cluster, sets and uses them
 # ./ibis cluster test and soak: a weighted load, a fault in the middle of it, and checksums of all that came out.
 # Wants of its caller: what faults.sh wants, $state, say, die.
 

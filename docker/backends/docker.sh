@@ -1,4 +1,4 @@
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154,SC2034 # its caller, docker/cluster, sets and uses them
 # Back end docker: the nodes are containers of compose.yaml, by docker compose 2 or docker-compose 1.29.
 # Wants of its caller: $state, $here, $home, $ibis, say, die, nodes, data_of.
 

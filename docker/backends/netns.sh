@@ -1,4 +1,4 @@
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154,SC2034 # its caller, docker/cluster, sets and uses them
 # Back end netns: each node has namespaces of its own (network, mounts, processes, host name), which go when its first
 # process does. Nodes are joined by a bridge that is in namespaces of its own too, so that this machine's interfaces,
 # routes and firewall are never touched, and any range of addresses is free.
@@ -53,6 +53,7 @@ netns_make() {
 
 # Lets a node that waits go on.
 netns_go() {
+  # shellcheck disable=SC2016 # that shell's own $1
   timeout 10 bash -c 'echo go >"$1"' - "$nodes_dir/$1/go" || die 1 "$1 did not start: see $nodes_dir/$1/log"
 }
 
