@@ -22,7 +22,7 @@ reference() {
   [[ ! -e $state/sums ]] || return 0
   say "the load without a fault"
   in_node client load prepare
-  in_node client load run reference || die $failed "the load fails without a fault"
+  in_node client load run reference || die "$failed" "the load fails without a fault"
   in_node client load sums reference >"$state/sums.new"
   in_node client load clear reference
   mv "$state/sums.new" "$state/sums"
@@ -53,11 +53,11 @@ obstacle() {
 strike() {
   local since
   since=$(now_ms)
-  call inject "$1" || die $failed "$1 can't be brought about"
+  call inject "$1" || die "$failed" "$1 can't be brought about"
   after=NEVER
   ! await 120 call seen "$1" >/dev/null 2>&1 || after=$(seconds "$since")
   since=$(now_ms)
-  call heal "$1" || die $failed "$1 can't be healed"
+  call heal "$1" || die "$failed" "$1 can't be healed"
   well=NEVER
   ! await 240 all_is_well 2>/dev/null || well=$(seconds "$since")
 }
@@ -86,7 +86,7 @@ test_fault() {
   in_node client load clear "$fault"
   in_node client load run "$fault" &
   load=$!
-  await 180 jobs_run || die $failed "$fault: the load's jobs did not come to run"
+  await 180 jobs_run || die "$failed" "$fault: the load's jobs did not come to run"
   strike "$fault"
   ! wait "$load" || lost=$(what_is_lost "$fault")
   in_node client load clear "$fault"
@@ -108,14 +108,14 @@ list_faults() {
 is_fault() {
   local fault
   for fault in "${faults[@]}"; do [[ $fault != "$1" ]] || return 0; done
-  die $usage "no such fault: $1. There are ${faults[*]}"
+  die "$usage" "no such fault: $1. There are ${faults[*]}"
 }
 
 # The cluster, as it must be before anything goes wrong.
 ready() {
   attach
-  [[ $stock == no ]] || die $usage "this cluster is without IBIS: ./ibis cluster up without --stock"
-  await 120 all_is_well || die $failed "the cluster is not well: ./ibis cluster status"
+  [[ $stock == no ]] || die "$usage" "this cluster is without IBIS: ./ibis cluster up without --stock"
+  await 120 all_is_well || die "$failed" "the cluster is not well: ./ibis cluster status"
   reference
 }
 
@@ -133,7 +133,7 @@ run_tests() {
 
 # duration TEXT: in seconds, of 90s, 30m or 2h.
 duration() {
-  [[ $1 =~ ^([1-9][0-9]*)([smh])$ ]] || die $usage "soak: '$1' is no duration: 90s, 30m, 2h"
+  [[ $1 =~ ^([1-9][0-9]*)([smh])$ ]] || die "$usage" "soak: '$1' is no duration: 90s, 30m, 2h"
   case ${BASH_REMATCH[2]} in
     s) echo "${BASH_REMATCH[1]}" ;;
     m) echo $((BASH_REMATCH[1] * 60)) ;;
