@@ -16,6 +16,7 @@ docker_obstacle() {
 compose() {
   local line=(docker compose)
   docker compose version >/dev/null 2>&1 || line=(docker-compose)
+  mkdir -p "$state/context" # docker-compose wants it for all that it does
   IBIS_STOCK=$stock IBIS_CLUSTER_CONTEXT=$state/context IBIS_CLUSTER_BASE=$(docker_base) \
     IBIS_CLUSTER_WORKER1=$(docker_data worker1) IBIS_CLUSTER_WORKER2=$(docker_data worker2) \
     IBIS_CLUSTER_WORKER3=$(docker_data worker3) \
