@@ -68,12 +68,9 @@ ask_yarn() {
   active=$(active_resourcemanager) && look client "http://$active:8088$1"
 }
 active_nodes() { ask_yarn /ws/v1/cluster/metrics | sed 's/,/\n/g' | number activeNodes; }
-# Of the broker, which is where the active ResourceManager is.
-reporting_nodes() {
-  local answer
-  answer=$(ask_yarn /ibis/api/v1/cluster | sed 's/,/\n/g') || return 1
-  echo $(($(number nodes <<<"$answer") - $(number silent_nodes <<<"$answer")))
-}
+# broker NAME: a number of the broker's, which is where the active ResourceManager is. Nodes are those that have reported a
+# disk, and a disk is known when it has been used.
+broker() { ask_yarn /ibis/api/v1/cluster | sed 's/,/\n/g' | number "$1"; }
 
 # fail_opens NODE PORT REASON: how often a daemon's IBIS stood aside; 0 where it has no disk to tell of.
 fail_opens() {
@@ -118,7 +115,7 @@ by_itself() { (($(fail_opens worker1 9864 NoPermits) > alone_before)); }
 failed_over() {
   local active
   active=$(active_resourcemanager) || return 1
-  [[ $active != "$victim" || $(in_node "$victim" node pid resourcemanager) != "$pid_before" ]] && [[ $(reporting_nodes) == 3 ]]
+  [[ $active != "$victim" || $(in_node "$victim" node pid resourcemanager) != "$pid_before" ]] && [[ $(broker nodes) == 3 && $(broker silent_nodes) == 0 ]]
 }
 no_answer() { ! in_node "$1" node health; }
 
