@@ -91,6 +91,7 @@ test_fault() {
   ! wait "$load" || lost=$(what_is_lost "$fault")
   in_node client load clear "$fault"
   rows+=("$fault|$(says "$fault")|$after|$well|$lost")
+  say "$fault: $(says "$fault") after $after; all well $well after healing; lost: $lost"
   [[ $after != NEVER && $well != NEVER && $lost == nothing ]]
 }
 
