@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2154,SC2034 # its caller, docker/cluster, sets and uses them
-# ./ibis cluster test and soak: a weighted load, a fault in the middle of it, and checksums of all that came out.
+# ./ibis cluster test: a weighted load, a fault in the middle of it, and checksums of all that came out.
 # Wants of its caller: what faults.sh wants, $state, say, die.
 
 rows=() # of the table: fault|what takes over|after|all well again after|lost
@@ -39,14 +39,9 @@ jobs_run() {
 # call STEP FAULT: its function of that step.
 call() {
   case $2 in
-    kill-* | stop-* | pause-*) "$1_daemon" "${2%%-*}" "${2#*-}" ;;
+    kill-*) "$1_daemon" "${2%%-*}" "${2#*-}" ;;
     *) "$1_${2//-/_}" ;;
   esac
-}
-
-# obstacle FAULT: why this cluster can't have it; nothing where it can.
-obstacle() {
-  ! declare -F "obstacle_${1//-/_}" >/dev/null || call obstacle "$1"
 }
 
 # strike FAULT: brings it about, waits until what takes over has done so, and heals it. Sets $after and $well.
@@ -74,14 +69,9 @@ what_is_lost() {
   fi
 }
 
-# test_fault FAULT: a row, or why there is none; fails where something was lost or nothing took over.
+# test_fault FAULT: a row; fails where something was lost or nothing took over.
 test_fault() {
-  local fault=$1 load after well why lost="A JOB FAILED"
-  why=$(obstacle "$fault")
-  if [[ -n $why ]]; then
-    rows+=("$fault|left out: $why|-|-|-")
-    return
-  fi
+  local fault=$1 load after well lost="A JOB FAILED"
   say "$fault"
   in_node client load clear "$fault"
   in_node client load run "$fault" &
@@ -128,55 +118,6 @@ run_tests() {
   for fault in "${wanted[@]}"; do
     test_fault "$fault" || result=1
   done
-  show_table
-  return "$result"
-}
-
-# duration TEXT: in seconds, of 90s, 30m or 2h.
-duration() {
-  [[ $1 =~ ^([1-9][0-9]*)([smh])$ ]] || die "$usage" "soak: '$1' is no duration: 90s, 30m, 2h"
-  case ${BASH_REMATCH[2]} in
-    s) echo "${BASH_REMATCH[1]}" ;;
-    m) echo $((BASH_REMATCH[1] * 60)) ;;
-    h) echo $((BASH_REMATCH[1] * 3600)) ;;
-  esac
-}
-
-# Rounds of the load until it is told to end; fails at the first that lost something.
-soak_load() {
-  local round=0 lost
-  while [[ ! -e $state/soak-end ]]; do
-    round=$((round + 1))
-    lost="A JOB FAILED"
-    ! in_node client load run "soak-$round" || lost=$(what_is_lost "soak-$round")
-    say "round $round of the load: lost: $lost"
-    [[ $lost == nothing ]] || return 1
-    in_node client load clear "soak-$round"
-  done
-}
-
-# soak DURATION
-soak() {
-  local end load fault after well possible=() result=0 next
-  end=$(duration "$1")
-  ready
-  for fault in "${faults[@]}"; do [[ -n $(obstacle "$fault") ]] || possible+=("$fault"); done
-  rm -f "$state/soak-end"
-  soak_load &
-  load=$!
-  end=$((SECONDS + end))
-  while ((SECONDS < end)) && kill -0 "$load" 2>/dev/null; do
-    next=$((SECONDS + 60))
-    fault=${possible[RANDOM % ${#possible[@]}]}
-    say "$fault"
-    await 60 jobs_run || true # between two rounds there are fewer
-    strike "$fault"
-    rows+=("$fault|$(says "$fault")|$after|$well|see the rounds")
-    [[ $after != NEVER && $well != NEVER ]] || result=1
-    ((SECONDS >= next)) || sleep $((next - SECONDS))
-  done
-  touch "$state/soak-end"
-  wait "$load" || result=1
   show_table
   return "$result"
 }
