@@ -38,7 +38,7 @@ class DocumentedCommandsTest {
           "install",
           "uninstall");
   private static final Set<String> OF_SHELL =
-      Set.of("test", "disk", "blocksim", "clean", "dist", "help");
+      Set.of("test", "disk", "blocksim", "clean", "dist", "cluster", "help");
 
   static Set<String> commands() throws IOException {
     Set<String> found = new TreeSet<>();

@@ -1,0 +1,165 @@
+# shellcheck shell=bash disable=SC2154,SC2034 # its caller, docker/cluster, sets and uses them
+# Back end netns: each node has namespaces of its own (network, mounts, processes, host name), which go when its first
+# process does. Nodes are joined by a bridge that is in namespaces of its own too, so that this machine's interfaces,
+# routes and firewall are never touched, and any range of addresses is free.
+# Wants of its caller: $state, $here, $home, $ibis, $stock, say, die, await, nodes, role_of, memory_of, data_of.
+
+nodes_dir=$state/nodes
+net=10.213.0
+memory_group=ibis-cluster-$(cksum <<<"$state" | cut -d ' ' -f 1)
+
+# Why it can't be used here, in one line; nothing where it can.
+netns_obstacle() {
+  local program
+  ((EUID == 0)) || { echo "namespaces need root"; return; }
+  for program in unshare nsenter ip setsid mount curl; do
+    command -v "$program" >/dev/null || { echo "namespaces need $program (on Debian: util-linux, iproute2, curl)"; return; }
+  done
+  unshare --net --mount --uts --ipc --pid --fork --mount-proc true 2>/dev/null || echo "this machine allows no new namespaces"
+}
+
+# The process that a node's namespaces end with; fails where there is none. By its command line, so that what a
+# killed `up` left is found too.
+netns_holder() {
+  local process arguments
+  for process in /proc/[0-9]*; do
+    mapfile -d '' -t arguments 2>/dev/null <"$process/cmdline" || continue
+    if [[ ${arguments[0]:-} == unshare && ${arguments[-1]} == "$nodes_dir/$1" ]]; then
+      echo "${process#/proc/}"
+      return
+    fi
+  done
+  return 1
+}
+
+# The first process inside.
+netns_first() {
+  local holder
+  holder=$(netns_holder "$1") || return 1
+  local children
+  read -r -a children <"/proc/$holder/task/$holder/children" 2>/dev/null || true
+  [[ -n ${children[0]:-} ]] || return 1
+  echo "${children[0]}"
+}
+
+netns_make() {
+  local dir=$nodes_dir/$1
+  mkdir -p "$dir"
+  mkfifo "$dir/go"
+  IBIS_STOCK=$stock setsid unshare --net --mount --uts --ipc --pid --fork --kill-child --mount-proc \
+    "$here/backends/netns-node" "$dir" </dev/null >"$dir/log" 2>&1 &
+  await 10 netns_first "$1" >/dev/null || die 1 "the namespaces of $1 did not come: see $dir/log"
+}
+
+# Lets a node that waits go on.
+netns_go() {
+  # shellcheck disable=SC2016 # that shell's own $1
+  timeout 10 bash -c 'echo go >"$1"' - "$nodes_dir/$1/go" || die 1 "$1 did not start: see $nodes_dir/$1/log"
+}
+
+# in_net NODE COMMAND...: in its network, with this machine's files.
+in_net() {
+  local first
+  first=$(netns_first "$1") || die 1 "$1 does not run"
+  nsenter -t "$first" -n "${@:2}"
+}
+
+# address NUMBER: of the node of that number.
+netns_address() { echo "$net.$((10 + $1))"; }
+
+netns_hosts() {
+  local node number=0
+  echo "127.0.0.1 localhost"
+  for node in $(nodes); do
+    number=$((number + 1))
+    echo "$(netns_address "$number") $node"
+  done
+}
+
+# netns_link NODE NUMBER: from the node to the bridge. No end of it is ever in this machine's own network.
+netns_link() {
+  in_net switch ip link add "to-$2" type veth peer name eth0 netns "$(netns_first "$1")"
+  in_net switch ip link set "to-$2" master nodes up
+  in_net "$1" ip link set lo up
+  in_net "$1" ip addr add "$(netns_address "$2")/24" dev eth0
+  in_net "$1" ip link set eth0 up
+}
+
+# Where groups that bound memory are made; fails where none can be.
+netns_memory_root() {
+  local root=/sys/fs/cgroup
+  if [[ -w $root/memory/cgroup.procs ]]; then
+    echo "$root/memory"
+  elif [[ -w $root/cgroup.procs ]] && grep -qw memory "$root/cgroup.subtree_control" 2>/dev/null; then
+    echo "$root"
+  else
+    return 1
+  fi
+}
+
+# netns_bound NODE: by what memory_of says; without groups its daemons' -Xmx alone is the bound.
+netns_bound() {
+  local root group
+  root=$(netns_memory_root) || return 0
+  group=$root/$memory_group-$1
+  mkdir -p "$group"
+  if [[ -e $group/memory.max ]]; then
+    echo "$(memory_of "$1")M" >"$group/memory.max"
+  else
+    echo "$(memory_of "$1")M" >"$group/memory.limit_in_bytes"
+  fi
+  netns_first "$1" >"$group/cgroup.procs"
+}
+
+netns_up() {
+  local node number=0 dir
+  mkdir -p "$nodes_dir"
+  netns_hosts >"$nodes_dir/hosts"
+  netns_make switch
+  in_net switch ip link add nodes type bridge
+  in_net switch ip link set nodes up
+  netns_go switch
+  for node in $(nodes); do
+    dir=$nodes_dir/$node
+    mkdir -p "$dir"/{srv,upper,work,logs}
+    ln -s "$home" "$dir/home"
+    ln -s "$ibis" "$dir/ibis"
+    ln -s "$(data_of "$node")" "$dir/data"
+    role_of "$node" >"$dir/role"
+    netns_make "$node"
+    netns_bound "$node"
+    number=$((number + 1))
+    netns_link "$node" "$number"
+    netns_go "$node"
+  done
+}
+
+# Ends the namespaces and all in them, and removes what bounded them.
+netns_down() {
+  local dir name holder first root group
+  for dir in "$nodes_dir"/*/; do
+    name=$(basename "$dir")
+    holder=$(netns_holder "$name") || continue
+    first=$(netns_first "$name") || first=
+    kill -KILL "$holder" # and with it the first process, and with that all others
+    await 30 netns_is_gone "$holder" "$first" || die 1 "process $holder of $name does not end"
+  done
+  root=$(netns_memory_root) || return 0
+  for group in "$root/$memory_group"-*; do
+    [[ ! -d $group ]] || await 10 rmdir "$group" 2>/dev/null || say "$group is left: processes are in it"
+  done
+}
+
+netns_is_gone() { [[ ! -e /proc/$1 && (-z $2 || ! -e /proc/$2) ]]; }
+
+# What it runs in the node reads this command's input.
+netns_exec() {
+  local first
+  first=$(netns_first "$1") || die 1 "$1 does not run: ./ibis cluster up"
+  nsenter -t "$first" -n -m -u -i -p env -i HOME=/root LANG=C.UTF-8 "TERM=${TERM:-dumb}" \
+    ${JAVA_HOME:+"JAVA_HOME=$JAVA_HOME"} /srv/node/node in "${@:2}"
+}
+
+netns_shell() { netns_exec "$1" bash --norc -i; }
+
+netns_logs() { echo "$nodes_dir/$1/logs"; }
