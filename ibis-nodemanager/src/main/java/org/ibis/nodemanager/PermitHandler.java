@@ -14,7 +14,9 @@ import org.ibis.core.permit.Frame;
 import org.ibis.core.permit.Frame.Hello;
 import org.ibis.core.permit.Frame.HelloDaemon;
 import org.ibis.core.permit.Frame.Open;
+import org.ibis.core.permit.Frame.Opened;
 import org.ibis.core.permit.Frame.Refused;
+import org.ibis.core.permit.Frame.Shut;
 import org.ibis.core.permit.Frame.TakeOver;
 import org.ibis.core.permit.FrameCodec;
 
@@ -61,6 +63,20 @@ final class PermitHandler extends SimpleChannelInboundHandler<Frame> {
 
   /** A failure ends the connection by itself. */
   private static void send(ChannelHandlerContext ctx, Frame frame) {
+    if (!(frame instanceof Shut || frame instanceof Opened)) {
+      write(ctx, frame);
+      return;
+    }
+    // What the channel's own thread writes overtakes what others have, and the last one of these
+    // is what counts: so each of them takes its turn.
+    try {
+      ctx.executor().execute(() -> write(ctx, frame));
+    } catch (RejectedExecutionException e) {
+      return; // the server has ended, and all connections with it
+    }
+  }
+
+  private static void write(ChannelHandlerContext ctx, Frame frame) {
     var unused = ctx.writeAndFlush(Unpooled.wrappedBuffer(FrameCodec.encode(frame)));
   }
 
