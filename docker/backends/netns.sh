@@ -23,6 +23,7 @@ netns_obstacle() {
 netns_holder() {
   local process arguments
   for process in /proc/[0-9]*; do
+    [[ -O $process ]] || continue # anybody can call his process so
     mapfile -d '' -t arguments 2>/dev/null <"$process/cmdline" || continue
     if [[ ${arguments[0]:-} == unshare && ${arguments[-1]} == "$nodes_dir/$1" ]]; then
       echo "${process#/proc/}"
