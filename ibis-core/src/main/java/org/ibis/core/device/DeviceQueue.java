@@ -180,7 +180,7 @@ final class DeviceQueue {
 
   /** Until when the device is kept free, ns; {@link Long#MAX_VALUE} where it is not. */
   long idleUntil() {
-    return idling.until();
+    return queued == 0 ? Long.MAX_VALUE : idling.until(); // from nobody: all was taken back
   }
 
   private Permit dispatch(WindowRequest r, long now) {

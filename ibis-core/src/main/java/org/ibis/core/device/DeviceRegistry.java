@@ -46,6 +46,8 @@ public final class DeviceRegistry implements AutoCloseable {
   private final List<IoThreads> io = new ArrayList<>(); // of each device
   private final ScheduledExecutorService periods =
       Executors.newSingleThreadScheduledExecutor(daemons("ibis-period-"));
+  private final ScheduledExecutorService looks =
+      Executors.newSingleThreadScheduledExecutor(daemons("ibis-look-"));
   private final Map<Path, DeviceScheduler> byPath = new HashMap<>();
   private final Map<String, DeviceScheduler> byDevice = new HashMap<>();
   private final List<RotatingTrace> traces = new ArrayList<>();
@@ -99,9 +101,8 @@ public final class DeviceRegistry implements AutoCloseable {
   }
 
   /**
-   * Runs something twice a second on the thread of the periods, until this is closed.
-   *
-   * @param what must be quick, as periods wait for it
+   * Runs something twice a second until this is closed, on a thread of its own: it may wait, for a
+   * file system that does not answer, say.
    */
   public void runOften(Runnable what) {
     Runnable safe =
@@ -112,7 +113,7 @@ public final class DeviceRegistry implements AutoCloseable {
             failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "a look twice a second", e);
           }
         };
-    var unused = periods.scheduleWithFixedDelay(safe, 0, OFTEN_MILLIS, TimeUnit.MILLISECONDS);
+    var unused = looks.scheduleWithFixedDelay(safe, 0, OFTEN_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   /**
@@ -222,6 +223,7 @@ public final class DeviceRegistry implements AutoCloseable {
   @Override
   public synchronized void close() {
     periods.shutdownNow();
+    looks.shutdownNow();
     io.forEach(IoThreads::close);
     traces.forEach(RotatingTrace::close);
   }

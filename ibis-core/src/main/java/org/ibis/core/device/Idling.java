@@ -45,11 +45,11 @@ final class Idling {
   /**
    * Waits no longer.
    *
-   * @return for how long it did, ns
+   * @return for how long it did, ns: no longer than it was to, whenever that is seen
    */
   long end(long now) {
     flow = null;
-    return now - begin;
+    return Math.min(now - begin, end - begin);
   }
 
   /** Until when, ns; {@link Long#MAX_VALUE} where nobody is waited for. */

@@ -196,6 +196,31 @@ class DeviceQueueTest {
     assertEquals(Long.MAX_VALUE, queue.idleUntil());
   }
 
+  @Test
+  void aDiskWhereNobodyWaitsAnyMoreIsKeptFreeForNobody() {
+    DeviceQueue queue = queue(true);
+    FlowTag light = tag("light", 1, 1);
+    FlowTag heavy = tag("heavy", 32, 2);
+    enqueue(queue, light, 8, 0);
+    Permit first = queue.next(0);
+    enqueue(queue, heavy, 1, 0);
+    queue.ended(first, true, 20_000_000);
+    Permit heavys = queue.next(20_000_000);
+    queue.ended(heavys, true, 40_000_000);
+    assertNull(queue.next(40_000_000), "it may come back");
+    long until = queue.idleUntil();
+    double before = queue.flows().of(heavy).stats.snapshot(0).charged();
+
+    assertEquals(1, queue.cancelAll(41_000_000).size());
+    assertEquals(Long.MAX_VALUE, queue.idleUntil(), "there is nothing to look for then");
+    long later = 600_000_000_000L;
+    assertNull(queue.next(later));
+    enqueue(queue, heavy, 1, later);
+    double paid = queue.flows().of(heavy).stats.snapshot(0).charged() - before;
+    assertTrue(paid <= until - 40_000_000, () -> "paid " + paid + " ns");
+    assertEquals("heavy", queue.next(later).tag().flow());
+  }
+
   private static void enqueue(DeviceQueue queue, FlowTag tag, int parts, long now) {
     WindowRequest unused =
         queue.enqueue(tag, IoOp.READ, true, new Window(0, parts * MB), permit -> {}, now);
