@@ -48,7 +48,13 @@ class FrozenNodeManagerTest {
     NodeBeans permits = NodeBeans.ofNodeManager(site);
     List<Long> nodeManager = List.of(node.nodeManagerPid());
     try (Operations operations = new Operations(FileSystem.get(site.conf()), MANY_WINDOWS)) {
-      permits.awaitFlow("system", "PersistentWriteBytes", bytes -> bytes > 0);
+      // The DataNode goes by itself until it has found the NodeManager's socket.
+      Eventually.eventually(
+          () -> {
+            operations.writeAgain();
+            return permits.flow("system", "PersistentWriteBytes") > 0;
+          },
+          () -> "the NodeManager is asked for nothing: " + permits);
       operations.add(OPERATIONS);
       operations.awaitDone(BEFORE_IT_FREEZES);
       Tasks.suspend(nodeManager);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -39,6 +40,15 @@ final class Operations implements AutoCloseable {
     this.fs = fs;
     this.content = Content.of(bytes);
     Content.write(fs, toRead, content);
+  }
+
+  /** Writes the file that is read once more. */
+  void writeAgain() {
+    try {
+      Content.write(fs, toRead, content);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Begins so many more, reads and writes in turns. */
