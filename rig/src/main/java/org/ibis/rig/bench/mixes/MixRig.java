@@ -31,7 +31,7 @@ import org.ibis.rig.demo.Progress;
 public final class MixRig<S extends Side> {
 
   /** MB/s that a model is taken to have before anything was measured; more files are made then. */
-  private static final double FIRST_GUESS_MBPS = 130;
+  public static final double FIRST_GUESS_MBPS = 130;
 
   private static final double MB = 1e6;
 
@@ -81,11 +81,11 @@ public final class MixRig<S extends Side> {
   /**
    * Adds a cluster, which does not run yet.
    *
-   * @param more for its configuration, by key
+   * @param more for its configuration, by key; what the user gives wins
    */
   public void add(S side, Variant variant, Map<String, String> more) throws IOException {
-    Map<String, String> profile = new LinkedHashMap<>(shape.profile());
-    profile.putAll(more);
+    Map<String, String> extra = new LinkedHashMap<>(more);
+    extra.putAll(shape.extra());
     clusters.put(
         side,
         new HdfsCluster(
@@ -95,7 +95,7 @@ public final class MixRig<S extends Side> {
             hadoop,
             volumes,
             variant,
-            new HdfsShape(shape.blockMb(), profile, shape.extra())));
+            new HdfsShape(shape.blockMb(), shape.profile(), extra)));
   }
 
   /** Starts all clusters, with the files that mixes read in this time. */

@@ -29,6 +29,9 @@ public final class MixRounds<S extends Side, M extends MixRun<S>> {
     /** For people, after the mix. */
     String title(S side);
 
+    /** Before a side's mix begins. */
+    default void prepare(S side) throws IOException {}
+
     /** MB/s of one stream alone on a side, for jobs that are limited; empty where none is. */
     default Map<Direction, Double> alone(S side, int repetition) {
       return Map.of();
@@ -80,6 +83,7 @@ public final class MixRounds<S extends Side, M extends MixRun<S>> {
   private M measure(String title, Mix mix, S side, int repetition)
       throws IOException, InterruptedException {
     try (Progress progress = new Progress(title)) {
+      bench.prepare(side);
       M measured =
           rig.run(
               mix,

@@ -2,7 +2,6 @@ package org.ibis.rig.bench.shares;
 
 import java.util.List;
 import java.util.Map;
-import org.ibis.rig.bench.hdfs.Variant;
 import org.ibis.rig.bench.mixes.MixRun;
 
 /**
@@ -13,7 +12,7 @@ import org.ibis.rig.bench.mixes.MixRun;
  * @param timeline MB/s
  */
 record Measured(
-    Variant side,
+    Peer side,
     int repetition,
     double seconds,
     double totalMbps,
@@ -24,7 +23,7 @@ record Measured(
     boolean charged,
     Map<String, Long> failOpens,
     List<Tick> timeline)
-    implements MixRun<Variant> {
+    implements MixRun<Peer> {
 
   /**
    * What one job got.

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.ibis.rig.bench.hdfs.Variant;
 import org.ibis.rig.bench.mixes.MixRounds;
 import org.ibis.rig.bench.mixes.MovedBytes;
 import org.ibis.rig.bench.mixes.Span;
@@ -20,37 +19,45 @@ import org.ibis.rig.bench.streams.Shares;
 import org.ibis.rig.demo.Disks;
 
 /** What one mix gets of one cluster: a warm-up, then what counts. */
-final class Measurement implements MixRounds.Bench<Variant, Measured> {
+final class Measurement implements MixRounds.Bench<Peer, Measured> {
 
   private final Disks disks;
   private final String disk;
+  private final LinuxBelow below;
   private final Span span;
   private final Results results;
 
   /**
+   * @param below is given to each peer before its streams begin
    * @param results with streams that ran alone before others are measured
    */
-  Measurement(Disks disks, String disk, Span span, Results results) {
+  Measurement(Disks disks, String disk, LinuxBelow below, Span span, Results results) {
     this.disks = disks;
     this.disk = disk;
+    this.below = below;
     this.span = span;
     this.results = results;
   }
 
   @Override
-  public String title(Variant side) {
+  public String title(Peer side) {
     return side.title();
   }
 
   @Override
-  public Map<Direction, Double> alone(Variant side, int repetition) {
+  public void prepare(Peer side) throws IOException {
+    below.choose(side);
+  }
+
+  @Override
+  public Map<Direction, Double> alone(Peer side, int repetition) {
     return Map.of(
         Direction.READ, results.total(Mix.READER_ALONE, side, repetition),
         Direction.WRITE, results.total(Mix.WRITER_ALONE, side, repetition));
   }
 
   @Override
-  public Measured measure(Variant side, int repetition, RunningMix running)
+  public Measured measure(Peer side, int repetition, RunningMix running)
       throws IOException, InterruptedException {
     Mix mix = running.mix();
     List<JobStreams> jobs = running.jobs();

@@ -3,13 +3,12 @@ package org.ibis.rig.bench.shares;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import org.ibis.rig.bench.hdfs.Variant;
 import org.ibis.rig.bench.mixes.MixResults;
 import org.ibis.rig.bench.streams.Mix;
 import org.ibis.rig.report.Spread;
 
 /** All that was measured so far. */
-final class Results extends MixResults<Variant, Measured> {
+final class Results extends MixResults<Peer, Measured> {
 
   private final List<Mix> mixes;
 
@@ -18,7 +17,7 @@ final class Results extends MixResults<Variant, Measured> {
    * @param mixes that are wanted; what else is measured only serves to compare
    */
   Results(Map<String, String> settings, List<Mix> mixes) {
-    super(settings, Variant.values());
+    super(settings, Peer.values());
     this.mixes = List.copyOf(mixes);
   }
 
@@ -30,23 +29,29 @@ final class Results extends MixResults<Variant, Measured> {
   }
 
   /** The repetition whose total is the median one, or the lower of the two; null if none. */
-  Measured typical(Mix mix, Variant variant) {
+  Measured typical(Mix mix, Peer peer) {
     List<Measured> all =
-        of(mix, variant).stream().sorted(Comparator.comparingDouble(Measured::totalMbps)).toList();
+        of(mix, peer).stream().sorted(Comparator.comparingDouble(Measured::totalMbps)).toList();
     return all.isEmpty() ? null : all.get((all.size() - 1) / 2);
   }
 
   boolean isRepeated() {
     return super.mixes().stream()
-        .flatMap(mix -> sides().stream().flatMap(variant -> of(mix, variant).stream()))
+        .flatMap(mix -> sides().stream().flatMap(side -> of(mix, side).stream()))
         .anyMatch(m -> m.repetition() > 1);
   }
 
+  /** Whether others than stock Hadoop and IBIS were measured. */
+  boolean hasPeers() {
+    return mixes().stream()
+        .anyMatch(mix -> !of(mix, Peer.BFQ).isEmpty() || !of(mix, Peer.LIMIT).isEmpty());
+  }
+
   /** The total of a mix as a part of one stream's alone, in the same repetition. */
-  Spread ofAlone(Mix mix, Variant variant, Variant alone) {
+  Spread ofAlone(Mix mix, Peer peer, Peer alone) {
     return spread(
         mix,
-        variant,
+        peer,
         m ->
             m.totalMbps()
                 / mix.alone(
@@ -56,6 +61,6 @@ final class Results extends MixResults<Variant, Measured> {
 
   /** The total of a mix under IBIS as a part of stock Hadoop's, in the same repetition. */
   Spread ofStock(Mix mix) {
-    return ofOther(mix, Variant.IBIS, Variant.STOCK);
+    return ofOther(mix, Peer.IBIS, Peer.STOCK);
   }
 }

@@ -3,7 +3,6 @@ package org.ibis.rig.bench.shares;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.ibis.rig.bench.hdfs.Variant;
 import org.ibis.rig.bench.streams.Mix;
 import org.ibis.rig.report.Page;
 
@@ -54,17 +53,17 @@ final class SharesHtml {
 
   private static List<Plot> plots(Results results, Mix mix, int row) {
     double most = 0;
-    for (Variant variant : Variant.values()) {
-      Measured m = results.typical(mix, variant);
+    for (Peer peer : Peer.values()) {
+      Measured m = results.typical(mix, peer);
       most = Math.max(most, m == null ? 0 : highest(m));
     }
     List<Plot> plots = new ArrayList<>();
-    for (Variant variant : Variant.values()) {
-      Measured m = results.typical(mix, variant);
+    for (Peer peer : Peer.values()) {
+      Measured m = results.typical(mix, peer);
       if (m != null) {
         List<Group> groups = JobGroup.of(mix).stream().map(g -> group(m, g)).toList();
-        String id = variant.key() + row;
-        plots.add(new Plot(id, variant.title(), groups, m.seconds(), most));
+        String id = peer.key() + row;
+        plots.add(new Plot(id, peer.title(), groups, m.seconds(), most));
       }
     }
     return plots;

@@ -5,13 +5,12 @@ import static org.ibis.rig.report.JsonValues.spread;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.ibis.rig.bench.hdfs.Variant;
 import org.ibis.rig.bench.mixes.MixJson;
 import org.ibis.rig.bench.streams.Mix;
 import org.ibis.rig.report.JsonValues;
 
 /** What came out, for programs. */
-final class SharesJson implements MixJson.Own<Variant, Measured> {
+final class SharesJson implements MixJson.Own<Peer, Measured> {
 
   private final Results results;
 
@@ -27,12 +26,12 @@ final class SharesJson implements MixJson.Own<Variant, Measured> {
   public Map<String, Object> ofMix(Mix mix) {
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("ibis_of_stock", spread(results.ofStock(mix)));
-    out.put("ibis_of_stock_alone", spread(results.ofAlone(mix, Variant.IBIS, Variant.STOCK)));
+    out.put("ibis_of_stock_alone", spread(results.ofAlone(mix, Peer.IBIS, Peer.STOCK)));
     return out;
   }
 
   @Override
-  public Map<String, Object> ofSide(Mix mix, Variant side) {
+  public Map<String, Object> ofSide(Mix mix, Peer side) {
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("total_mbps", spread(results.spread(mix, side, Measured::totalMbps)));
     out.put("disk_mbps", spread(results.spread(mix, side, Measured::diskMbps)));

@@ -3,12 +3,13 @@ package org.ibis.rig.bench.shares;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.ibis.cli.OutputFile;
 import org.ibis.cli.UserError;
 import org.ibis.core.conf.IbisConf;
 import org.ibis.rig.bench.OptionChecks;
-import org.ibis.rig.bench.hdfs.Variant;
+import org.ibis.rig.bench.mixes.MixRig;
 import org.ibis.rig.bench.mixes.RigOptions;
 import org.ibis.rig.bench.streams.Mix;
 import org.ibis.rig.bench.streams.MixParser;
@@ -19,6 +20,13 @@ import picocli.CommandLine.Option;
 
 /** The options of {@code ibis bench shares}, checked by {@link #check}. */
 final class SharesOptions {
+
+  private static final String WRITE_LIMIT_KEY = "dfs.datanode.data.write.bandwidthPerSec";
+  private static final double LEAST_LIMIT_MBPS = 0.1;
+  private static final double MB = 1e6;
+
+  /** What a writer has beside a job of weight 4: what an operator would limit it to. */
+  private static final double WRITERS_PART = 5;
 
   @Option(
       names = "--mix",
@@ -39,8 +47,23 @@ final class SharesOptions {
   @Option(names = "--warm-up", description = "seconds before that (default: 5)")
   int warmUp = 5;
 
-  @Option(names = "--only", paramLabel = "VARIANT", description = "stock or ibis (default: both)")
+  @Option(
+      names = "--only",
+      paramLabel = "ONE",
+      description = "stock, bfq, limit or ibis (default: stock and ibis)")
   String only;
+
+  @Option(
+      names = "--peers",
+      description =
+          "also stock Hadoop above Linux's BFQ, and with HDFS's limit of a DataNode's writes")
+  boolean peers;
+
+  @Option(
+      names = "--write-limit",
+      paramLabel = "MB/s",
+      description = "that limit (default: a fifth of what the model hdd writes)")
+  Double writeLimit;
 
   @Option(names = "--slow", description = "the disk in slow motion by this factor (default: 2)")
   double slow = 2;
@@ -56,7 +79,10 @@ final class SharesOptions {
   void check() {
     rig.check(slow, "--warm-up", warmUp);
     OutputFile.check("--html", html);
-    List<Variant> unused = variants();
+    List<Peer> unused = peers(); // which refuses what --only names wrongly
+    if (writeLimit != null && !(writeLimit >= LEAST_LIMIT_MBPS)) {
+      throw UserError.usage("--write-limit: " + writeLimit + " is not a number of at least 0.1");
+    }
     mixes = parseMixes();
   }
 
@@ -77,12 +103,30 @@ final class SharesOptions {
   }
 
   /** What to measure them on. */
-  List<Variant> variants() {
-    return OptionChecks.only(only, Variant.values());
+  List<Peer> peers() {
+    if (only != null || peers) {
+      return OptionChecks.only(only, Peer.values());
+    }
+    return List.of(Peer.STOCK, Peer.IBIS);
+  }
+
+  /** What a peer's Hadoop has in its configuration beyond the others', by key. */
+  Map<String, String> configuration(Peer peer) {
+    return peer == Peer.LIMIT
+        ? Map.of(WRITE_LIMIT_KEY, Long.toString(Math.round(writeLimit() * MB)))
+        : Map.of();
+  }
+
+  private double writeLimit() {
+    return writeLimit != null ? writeLimit : MixRig.FIRST_GUESS_MBPS / slow / WRITERS_PART;
   }
 
   /** What a result was measured with, for people. */
   Map<String, String> settings(CommandSpec command) {
-    return rig.settings(command, Map.of(), "disk", slow, warmUp);
+    Map<String, String> own =
+        peers().contains(Peer.LIMIT)
+            ? Map.of("limit of writes", String.format(Locale.ROOT, "%.1f MB/s", writeLimit()))
+            : Map.of();
+    return rig.settings(command, own, "disk", slow, warmUp);
   }
 }

@@ -3,9 +3,7 @@ package org.ibis.rig.bench.shares;
 import java.io.IOException;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import org.ibis.rig.bench.hdfs.Variant;
 import org.ibis.rig.bench.mixes.MixRig;
 import org.ibis.rig.bench.mixes.MixRounds;
 import org.ibis.rig.bench.mixes.Span;
@@ -14,7 +12,7 @@ import org.ibis.rig.bench.streams.Mix;
 import org.ibis.rig.demo.DemoDirectory;
 import org.ibis.rig.demo.DemoSession;
 
-/** Brings the disk and a cluster of each variant up, and measures mix by mix. */
+/** Brings the disk and a cluster of each peer up, and measures mix by mix. */
 final class SharesRunner {
 
   private static final String DISK = "hdfs";
@@ -44,13 +42,13 @@ final class SharesRunner {
 
   void run() throws IOException, InterruptedException {
     Span span = options.rig.span(options.warmUp);
-    MixRig<Variant> rig =
-        new MixRig<>(directory, session, options.rig, options.slow, List.of(DISK));
-    for (Variant variant : options.variants()) {
-      rig.add(variant, variant, Map.of());
+    MixRig<Peer> rig = new MixRig<>(directory, session, options.rig, options.slow, List.of(DISK));
+    for (Peer peer : options.peers()) {
+      rig.add(peer, peer.variant(), options.configuration(peer));
     }
     rig.start(options.mixes(), span);
-    Measurement measurement = new Measurement(rig.disks(), DISK, span, results);
+    LinuxBelow below = new LinuxBelow(directory.mount(DISK), options.rig.disks.ioScheduler);
+    Measurement measurement = new Measurement(rig.disks(), DISK, below, span, results);
     new MixRounds<>(rig, measurement, results, afterEach)
         .run(plan(options.mixes()), options.rig.repetitions);
     rig.stop();

@@ -2,7 +2,6 @@ package org.ibis.rig.bench.shares;
 
 import java.util.List;
 import org.ibis.cli.TextTable;
-import org.ibis.rig.bench.hdfs.Variant;
 import org.ibis.rig.bench.mixes.FailOpens;
 import org.ibis.rig.bench.streams.Mix;
 
@@ -24,12 +23,16 @@ final class SharesTable {
       return "";
     }
     StringBuilder out = new StringBuilder();
-    out.append('\n').append(mixes(results)).append('\n').append(jobs(results)).append('\n');
+    out.append('\n').append(mixes(results)).append('\n');
+    if (results.hasPeers()) {
+      out.append(peers(results)).append('\n');
+    }
+    out.append(jobs(results)).append('\n');
     out.append(NOTES);
     if (results.isRepeated()) {
       out.append("Medians (smallest-largest); jobs are those of the repetition in the middle.\n");
     }
-    return out.append(deviceTime(results)).append(FailOpens.of(results, variant -> "")).toString();
+    return out.append(deviceTime(results)).append(FailOpens.of(results, peer -> "")).toString();
   }
 
   private static TextTable mixes(Results results) {
@@ -39,14 +42,34 @@ final class SharesTable {
     for (Mix mix : results.mixes()) {
       table.row(
           mix.text(),
-          results.spread(mix, Variant.STOCK, Measured::totalMbps).text("%.2f"),
-          results.ofAlone(mix, Variant.STOCK, Variant.STOCK).percents(),
-          results.spread(mix, Variant.IBIS, Measured::totalMbps).text("%.2f"),
-          results.ofAlone(mix, Variant.IBIS, Variant.IBIS).percents(),
-          results.ofAlone(mix, Variant.IBIS, Variant.STOCK).percents(),
+          results.spread(mix, Peer.STOCK, Measured::totalMbps).text("%.2f"),
+          results.ofAlone(mix, Peer.STOCK, Peer.STOCK).percents(),
+          results.spread(mix, Peer.IBIS, Measured::totalMbps).text("%.2f"),
+          results.ofAlone(mix, Peer.IBIS, Peer.IBIS).percents(),
+          results.ofAlone(mix, Peer.IBIS, Peer.STOCK).percents(),
           results.ofStock(mix).percents(),
-          results.spread(mix, Variant.STOCK, Measured::deviation).percents(),
-          results.spread(mix, Variant.IBIS, Measured::deviation).percents());
+          results.spread(mix, Peer.STOCK, Measured::deviation).percents(),
+          results.spread(mix, Peer.IBIS, Measured::deviation).percents());
+    }
+    return table;
+  }
+
+  private static TextTable peers(Results results) {
+    TextTable table = new TextTable("llrrr");
+    table.header("mix", "on", "MB/s", "% of stock", "off %");
+    for (Mix mix : results.mixes()) {
+      String first = mix.text();
+      for (Peer peer : Peer.values()) {
+        if (!results.of(mix, peer).isEmpty()) {
+          table.row(
+              first,
+              peer.title(),
+              results.spread(mix, peer, Measured::totalMbps).text("%.2f"),
+              results.ofOther(mix, peer, Peer.STOCK).percents(),
+              results.spread(mix, peer, Measured::deviation).percents());
+          first = "";
+        }
+      }
     }
     return table;
   }
@@ -57,9 +80,9 @@ final class SharesTable {
     table.header("mix", "on", "jobs", "%", "%", "time %", "MB/s each", "ms", "ms", "ms");
     for (Mix mix : results.mixes()) {
       String first = mix.text();
-      for (Variant variant : Variant.values()) {
-        Measured m = results.typical(mix, variant);
-        String on = variant.title();
+      for (Peer peer : Peer.values()) {
+        Measured m = results.typical(mix, peer);
+        String on = peer.title();
         for (JobGroup group : m == null ? List.<JobGroup>of() : JobGroup.of(mix)) {
           table.row(
               first,
@@ -82,7 +105,7 @@ final class SharesTable {
 
   private static String deviceTime(Results results) {
     return results.mixes().stream()
-        .flatMap(mix -> results.of(mix, Variant.IBIS).stream())
+        .flatMap(mix -> results.of(mix, Peer.IBIS).stream())
         .findFirst()
         .map(
             m ->

@@ -3,7 +3,6 @@ package org.ibis.rig.bench.shares;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.ibis.rig.bench.hdfs.Variant;
 import org.ibis.rig.bench.mixes.MixRun;
 import org.ibis.rig.bench.streams.Mix;
 import org.ibis.rig.bench.streams.Shares;
@@ -18,12 +17,12 @@ final class MadeUpResults {
   }
 
   /** What a mix of unlimited jobs got, over 10 s. */
-  static Measured measured(Mix mix, Variant variant, int repetition, double... mbps) {
+  static Measured measured(Mix mix, Peer variant, int repetition, double... mbps) {
     double total = 0;
     List<Measured.JobMeasured> jobs = new ArrayList<>();
     for (double m : mbps) {
       total += m;
-      double device = variant == Variant.IBIS ? 1.0 / mbps.length : Double.NaN;
+      double device = variant == Peer.IBIS ? 1.0 / mbps.length : Double.NaN;
       jobs.add(new Measured.JobMeasured(m, device, 10, 100, 1000, List.of(m)));
     }
     double[] wants = new double[mbps.length];

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Map;
 import org.ibis.cli.UserError;
-import org.ibis.rig.bench.hdfs.Variant;
 import org.ibis.rig.bench.streams.Mix;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +39,8 @@ final class SharesOptionsTest {
     "--mix, 0*r",
     "--mix, r:-1",
     "--mix, r:500",
+    "--write-limit, 0",
+    "--write-limit, NaN",
   })
   void aBadValueIsRefusedInALineThatNamesItsOption(String option, String value) {
     SharesOptions options = parse("--mix", "r,w", option, value);
@@ -77,8 +79,18 @@ final class SharesOptionsTest {
   }
 
   @Test
-  void bothVariantsAreMeasuredUnlessOneIsAskedFor() {
-    assertEquals(List.of(Variant.STOCK, Variant.IBIS), parse().variants());
-    assertEquals(List.of(Variant.IBIS), parse("--only", "ibis").variants());
+  void stockAndIbisAreMeasuredUnlessOneOrAllPeersAreAskedFor() {
+    assertEquals(List.of(Peer.STOCK, Peer.IBIS), parse().peers());
+    assertEquals(List.of(Peer.IBIS), parse("--only", "ibis").peers());
+    assertEquals(List.of(Peer.BFQ), parse("--only", "bfq").peers());
+    assertEquals(List.of(Peer.values()), parse("--peers").peers());
+  }
+
+  @Test
+  void onlyTheLimitedPeerHasALimitAndItFollowsSlowMotion() {
+    String key = "dfs.datanode.data.write.bandwidthPerSec";
+    assertEquals(Map.of(), parse("--peers").configuration(Peer.STOCK));
+    assertEquals(Map.of(key, "2500000"), parse("--write-limit", "2.5").configuration(Peer.LIMIT));
+    assertEquals(Map.of(key, "6500000"), parse("--slow", "4").configuration(Peer.LIMIT));
   }
 }

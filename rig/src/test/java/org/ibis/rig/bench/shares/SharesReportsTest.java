@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
 import org.ibis.core.conf.IbisConf;
-import org.ibis.rig.bench.hdfs.Variant;
 import org.ibis.rig.bench.streams.Mix;
 import org.ibis.rig.bench.streams.MixParser;
 import org.ibis.rig.bench.streams.StreamSpec;
@@ -27,10 +26,10 @@ final class SharesReportsTest {
   /** Alone 20 and 24; together 18 on stock, 16 with IBIS. */
   private static Results results() {
     Results results = MadeUpResults.of(HEAVY, EQUAL);
-    results.add(Mix.READER_ALONE, measured(Mix.READER_ALONE, Variant.STOCK, 1, 20));
-    results.add(Mix.READER_ALONE, measured(Mix.READER_ALONE, Variant.IBIS, 1, 24));
-    results.add(HEAVY, measured(HEAVY, Variant.STOCK, 1, 9, 9));
-    results.add(HEAVY, measured(HEAVY, Variant.IBIS, 1, 12, 4));
+    results.add(Mix.READER_ALONE, measured(Mix.READER_ALONE, Peer.STOCK, 1, 20));
+    results.add(Mix.READER_ALONE, measured(Mix.READER_ALONE, Peer.IBIS, 1, 24));
+    results.add(HEAVY, measured(HEAVY, Peer.STOCK, 1, 9, 9));
+    results.add(HEAVY, measured(HEAVY, Peer.IBIS, 1, 12, 4));
     return results;
   }
 
@@ -40,6 +39,15 @@ final class SharesReportsTest {
     assertEquals(
         List.of("r:3,r", "18.00", "90.0", "16.00", "66.7", "80.0", "88.9", "100.0", "0.0"),
         List.of(line.split("\\s+")));
+  }
+
+  @Test
+  void peersHaveATableWhereTheyWereMeasured() {
+    Results results = results();
+    assertFalse(SharesTable.of(results).contains("% of stock  off %"));
+    results.add(HEAVY, measured(HEAVY, Peer.BFQ, 1, 8, 1));
+    String table = SharesTable.of(results);
+    assertTrue(table.lines().anyMatch(l -> l.matches(" +stock on BFQ +9.00 +50.0 +55.6")), table);
   }
 
   @Test
@@ -59,7 +67,7 @@ final class SharesReportsTest {
   @Test
   void jobsThatAreAlikeShareALine() {
     Results results = MadeUpResults.of(EQUAL);
-    results.add(EQUAL, measured(EQUAL, Variant.IBIS, 1, 4, 5, 6));
+    results.add(EQUAL, measured(EQUAL, Peer.IBIS, 1, 4, 5, 6));
     String table = SharesTable.of(results);
     assertTrue(
         table.lines().anyMatch(l -> l.matches("3\\*w +IBIS +3\\*w +33.3 +26.7-40.0 .*4.00-6.00.*")),
@@ -70,8 +78,8 @@ final class SharesReportsTest {
   @Test
   void repetitionsAreMediansOfRatiosWithinEach() {
     Results results = results();
-    results.add(HEAVY, measured(HEAVY, Variant.STOCK, 2, 10, 10));
-    results.add(HEAVY, measured(HEAVY, Variant.IBIS, 2, 15, 5));
+    results.add(HEAVY, measured(HEAVY, Peer.STOCK, 2, 10, 10));
+    results.add(HEAVY, measured(HEAVY, Peer.IBIS, 2, 15, 5));
     assertEquals(16.0 / 18, results.ofStock(HEAVY).min(), 1e-12);
     assertEquals(1, results.ofStock(HEAVY).max(), 1e-12);
     assertTrue(SharesTable.of(results).contains("94.4 (88.9-100.0)"));
@@ -112,7 +120,7 @@ final class SharesReportsTest {
 
   @Test
   void aCurveBeginsWithWhatIsMeasuredAndIsSmoothedOverTheWarmUp() {
-    List<double[]> curve = RateCurve.of(measured(HEAVY, Variant.STOCK, 1, 9, 9), 0);
+    List<double[]> curve = RateCurve.of(measured(HEAVY, Peer.STOCK, 1, 9, 9), 0);
     assertEquals(0, curve.get(0)[0]);
     assertEquals(21, curve.size());
     assertEquals(9, curve.get(0)[1], 1e-12);
