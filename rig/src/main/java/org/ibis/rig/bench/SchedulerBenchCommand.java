@@ -42,9 +42,24 @@ public final class SchedulerBenchCommand implements Callable<Integer> {
   @Option(names = "--full", description = "Longer, in three JVMs each: about 20 minutes.")
   private boolean full;
 
+  @Option(
+      names = "--broker-rounds",
+      paramLabel = "N",
+      description = "Only what reports to a broker cost, N times in turns: half a minute each.")
+  private Integer brokerRounds;
+
   @Override
   public Integer call() throws RunnerException {
     PrintWriter terminal = spec.commandLine().getOut();
+    if (brokerRounds != null) {
+      OptionChecks.inRange("--broker-rounds", brokerRounds, 1, 1000);
+      BrokerCost cost = new BrokerCost();
+      cost.run(brokerRounds, terminal);
+      terminal.println();
+      terminal.print(cost.table());
+      terminal.flush();
+      return 0;
+    }
     List<RunResult> results = new ArrayList<>();
     for (Class<?> benchmark : BENCHMARKS) {
       for (int threads : THREADS) {
