@@ -3,24 +3,17 @@ package org.ibis.cli.cluster;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.util.concurrent.Callable;
-import org.ibis.cli.JsonOption;
 import org.ibis.cli.UserError;
 import org.ibis.core.Mode;
 import org.ibis.core.Printable;
 import org.ibis.core.conf.IbisKeys;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code ibis mode}. */
 @Command(
     name = "mode",
-    mixinStandardHelpOptions = true,
     description = {
       "Shows the mode of the cluster, or switches IBIS off on all nodes, and on again.",
       "",
@@ -28,21 +21,15 @@ import picocli.CommandLine.Spec;
           + " whose own ibis.mode is off stays off.",
       ""
     })
-public final class ModeCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
+public final class ModeCommand extends BrokerCommand {
   @Parameters(index = "0", arity = "0..1", paramLabel = "MODE", description = "on or off.")
   private String given;
 
   @Option(names = "--cluster", description = "All nodes; has to be given to switch.")
   private boolean cluster;
 
-  @Mixin private final ResourceManagerOptions resourceManager = new ResourceManagerOptions();
-  @Mixin private final JsonOption json = new JsonOption();
-
   @Override
-  public Integer call() throws IOException {
-    json.check();
+  Answer ask() throws IOException {
     Mode wanted = given == null ? null : wanted();
     if (wanted != null && !cluster) {
       throw UserError.usage(
@@ -52,19 +39,14 @@ public final class ModeCommand implements Callable<Integer> {
               + wanted.text()
               + " in its core-site.xml, which its daemons read anew");
     }
-    BrokerClient broker = resourceManager.client();
+    BrokerClient broker = broker();
     JsonNode said = (wanted == null ? broker.get("cluster") : broker.putMode(wanted)).path("mode");
     if (!said.isTextual()) {
       throw new UserError("this broker knows of no mode: it is of an older IBIS");
     }
-    PrintWriter out = spec.commandLine().getOut();
-    if (!json.isGiven()) {
-      out.print(text(said.asText()));
-    }
-    ObjectNode answer = BrokerClient.JSON.createObjectNode().put("mode", said.asText());
-    json.write(BrokerClient.write(answer), out);
-    out.flush();
-    return 0;
+    String mode = said.asText();
+    ObjectNode answer = BrokerClient.JSON.createObjectNode().put("mode", mode);
+    return new Answer(() -> text(mode), BrokerClient.write(answer));
   }
 
   private static String text(String mode) {

@@ -13,31 +13,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.ibis.cli.Main;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ClusterTopTest {
+class ClusterTopTest extends WithBroker {
   @TempDir Path directory;
-
-  private FakeBroker broker;
-
-  @BeforeEach
-  void start() throws IOException {
-    broker = new FakeBroker();
-  }
-
-  @AfterEach
-  void stop() {
-    broker.close();
-  }
 
   private Cli.Ran once(String... more) {
     List<String> args = new ArrayList<>(List.of("top", "--cluster", "--once"));
-    args.addAll(List.of("--rm", broker.address()));
     args.addAll(List.of(more));
-    return Cli.run(args.toArray(String[]::new));
+    return ibis(args.toArray(String[]::new));
   }
 
   @Test

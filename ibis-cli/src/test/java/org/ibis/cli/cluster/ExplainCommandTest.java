@@ -8,27 +8,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class ExplainCommandTest {
-  private FakeBroker broker;
-
-  @BeforeEach
-  void start() throws IOException {
-    broker = new FakeBroker();
-  }
-
-  @AfterEach
-  void stop() {
-    broker.close();
-  }
-
+class ExplainCommandTest extends WithBroker {
   private Cli.Ran explain(String... more) {
     return more.length == 0
-        ? Cli.run("explain", FakeBroker.ETL, "--rm", broker.address())
-        : Cli.run("explain", FakeBroker.ETL, "--rm", broker.address(), "--json", "-");
+        ? ibis("explain", FakeBroker.ETL)
+        : ibis("explain", FakeBroker.ETL, "--json", "-");
   }
 
   @Test
@@ -98,7 +84,7 @@ class ExplainCommandTest {
   void aNameThatIsNoApplicationsMayHaveAnyCharacters() {
     String madeUp = "../a b/c%2F?d=e&f#ü";
     ((ObjectNode) broker.jobs.get(0)).put("id", madeUp).put("running", false);
-    Cli.Ran ran = Cli.run("explain", madeUp, "--rm", broker.address());
+    Cli.Ran ran = ibis("explain", madeUp);
     assertEquals(0, ran.code(), ran.err());
     assertTrue(ran.out().startsWith("../a b/c%2F?d=e&f#"), ran.out());
     assertEquals(
@@ -108,7 +94,7 @@ class ExplainCommandTest {
   @Test
   void aJobThatHasNoWorkWaitsForNothing() {
     broker.devices.removeAll();
-    Cli.Ran ran = Cli.run("explain", FakeBroker.IDLE, "--rm", broker.address());
+    Cli.Ran ran = ibis("explain", FakeBroker.IDLE);
     assertEquals(0, ran.code(), ran.err());
     assertTrue(ran.out().contains("Nothing of it waits for a disk"), ran.out());
   }
@@ -125,7 +111,7 @@ class ExplainCommandTest {
 
   @Test
   void anApplicationThatIsNotThereIsNamed() {
-    Cli.Ran ran = Cli.run("explain", "application_1_0001", "--rm", broker.address());
+    Cli.Ran ran = ibis("explain", "application_1_0001");
     assertEquals(2, ran.code());
     assertEquals("ibis: application_1_0001 does not run and has no work\n", ran.err());
   }

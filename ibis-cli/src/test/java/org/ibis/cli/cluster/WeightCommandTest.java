@@ -6,28 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class WeightCommandTest {
-  private FakeBroker broker;
-
-  @BeforeEach
-  void start() throws IOException {
-    broker = new FakeBroker();
-  }
-
-  @AfterEach
-  void stop() {
-    broker.close();
-  }
-
+class WeightCommandTest extends WithBroker {
   @Test
   void itShowsTheWeightAndWhyTheJobHasIt() {
-    Cli.Ran ran = Cli.run("weight", FakeBroker.ETL, "--rm", broker.address());
+    Cli.Ran ran = ibis("weight", FakeBroker.ETL);
     assertEquals(0, ran.code(), ran.err());
     assertEquals(
         """
@@ -40,11 +26,11 @@ class WeightCommandTest {
 
   @Test
   void anAdministratorGivesOneAndTakesItBack() {
-    Cli.Ran ran = Cli.run("weight", FakeBroker.ETL, "12.5", "--rm", broker.address());
+    Cli.Ran ran = ibis("weight", FakeBroker.ETL, "12.5");
     assertEquals(0, ran.code(), ran.err());
     assertTrue(ran.out().contains("weight 12.5: an administrator gave it"), ran.out());
 
-    Cli.Ran back = Cli.run("weight", FakeBroker.ETL, "--reset", "--rm", broker.address());
+    Cli.Ran back = ibis("weight", FakeBroker.ETL, "--reset");
     assertTrue(back.out().contains("weight 4: its tasks say so"), back.out());
     String path = "PUT jobs/" + FakeBroker.ETL + "/weight ";
     assertEquals(List.of(path + "{\"weight\":12.5}", path + "{\"weight\":null}"), broker.asked);
@@ -52,7 +38,7 @@ class WeightCommandTest {
 
   @Test
   void aJobWithoutWorkHasItFromThenOn() {
-    Cli.Ran ran = Cli.run("weight", FakeBroker.IDLE, "3", "--rm", broker.address());
+    Cli.Ran ran = ibis("weight", FakeBroker.IDLE, "3");
     assertEquals(0, ran.code(), ran.err());
     assertEquals(
         """
@@ -61,28 +47,28 @@ class WeightCommandTest {
         It has no work on disks now.
         """,
         ran.out());
-    Cli.Ran shown = Cli.run("weight", FakeBroker.IDLE, "--rm", broker.address());
+    Cli.Ran shown = ibis("weight", FakeBroker.IDLE);
     assertEquals(ran.out(), shown.out());
   }
 
   @Test
   void aJobThatEndsMeanwhileIsSaidToHaveEnded() {
     String ended = "application_1763885000123_0098";
-    Cli.Ran ran = Cli.run("weight", ended, "3", "--rm", broker.address());
+    Cli.Ran ran = ibis("weight", ended, "3");
     assertEquals(0, ran.code(), ran.err());
     assertEquals(ended + " has just ended.\n", ran.out());
   }
 
   @Test
   void jsonIsTheJob() throws IOException {
-    Cli.Ran ran = Cli.run("weight", FakeBroker.ETL, "3", "--json", "-", "--rm", broker.address());
+    Cli.Ran ran = ibis("weight", FakeBroker.ETL, "3", "--json", "-");
     assertEquals(3, new ObjectMapper().readTree(ran.out()).get("weight").asDouble(), ran.out());
   }
 
   @Test
   void whoMayNotIsToldSo() {
     broker.editable = false;
-    Cli.Ran ran = Cli.run("weight", FakeBroker.ETL, "3", "--rm", broker.address());
+    Cli.Ran ran = ibis("weight", FakeBroker.ETL, "3");
     assertEquals(1, ran.code());
     assertEquals("ibis: eve is no administrator of YARN: see yarn.admin.acl\n", ran.err());
     assertEquals("", ran.out());
@@ -90,7 +76,7 @@ class WeightCommandTest {
 
   @Test
   void anApplicationThatIsNotThereIsNamed() {
-    Cli.Ran ran = Cli.run("weight", "application_1763885000123_0001", "--rm", broker.address());
+    Cli.Ran ran = ibis("weight", "application_1763885000123_0001");
     assertEquals(2, ran.code());
     assertEquals("ibis: application_1763885000123_0001 does not run and has no work\n", ran.err());
   }
@@ -98,7 +84,7 @@ class WeightCommandTest {
   @ParameterizedTest
   @ValueSource(strings = {"0", "NaN", "1001", "Infinity", "heavy", "1,5", ""})
   void whatIsNoWeightIsNotSent(String given) {
-    Cli.Ran ran = Cli.run("weight", FakeBroker.ETL, given, "--rm", broker.address());
+    Cli.Ran ran = ibis("weight", FakeBroker.ETL, given);
     assertEquals(2, ran.code());
     assertEquals(
         "ibis: N: '" + given + "' is not a weight: give a number from 0.01 to 1000.0\n", ran.err());
@@ -108,7 +94,7 @@ class WeightCommandTest {
   @ParameterizedTest
   @ValueSource(strings = {"..", "a/b", "", "jobs?x", "\u001b[2J"})
   void whatCanBeNoApplicationIsNotSent(String given) {
-    Cli.Ran ran = Cli.run("weight", given, "--rm", broker.address());
+    Cli.Ran ran = ibis("weight", given);
     assertEquals(2, ran.code());
     assertTrue(ran.err().startsWith("ibis: APP: '"), ran.err());
     assertTrue(ran.err().chars().noneMatch(c -> c == 0x1b), ran.err());
@@ -120,11 +106,11 @@ class WeightCommandTest {
   void aWeightBelowNoughtAndTwoWishesAreRefused() {
     for (String[] args :
         new String[][] {
-          {"weight", FakeBroker.ETL, "-3", "--rm", broker.address()},
-          {"weight", FakeBroker.ETL, "3", "--reset", "--rm", broker.address()},
-          {"weight", "--rm", broker.address()}
+          {"weight", FakeBroker.ETL, "-3"},
+          {"weight", FakeBroker.ETL, "3", "--reset"},
+          {"weight"}
         }) {
-      Cli.Ran ran = Cli.run(args);
+      Cli.Ran ran = ibis(args);
       assertEquals(2, ran.code(), ran.err());
       assertEquals(1, ran.err().lines().count(), ran.err());
     }
