@@ -23,6 +23,10 @@ import org.ibis.core.conf.IbisKeys;
  */
 record Peer(int pid, int uid, long startTicks) {
   private static final int ROOT = 0;
+
+  /** This process: {@code /proc/self} is a link, and links in /proc are root's. */
+  static final Path THIS = Path.of("/proc", Long.toString(ProcessHandle.current().pid()));
+
   private static final String VARIABLE = "CONTAINER_ID=";
 
   /** Processes between a container's first one and one that does I/O, at most. */
@@ -100,7 +104,7 @@ record Peer(int pid, int uid, long startTicks) {
     UserPrincipal owner = ownerOf(process);
     boolean may =
         !Integer.valueOf(uid).equals(Files.getAttribute(process, "unix:uid")) // can't be dumped
-            || owner.equals(ownerOf(Path.of("/proc/self")))
+            || owner.equals(ownerOf(THIS))
             || owner.getName().equals(Integer.toString(uid))
             || mayBeOneOf(users, owner);
     return may ? null : "its process " + pid + " is of " + owner.getName();
@@ -163,7 +167,7 @@ record Peer(int pid, int uid, long startTicks) {
     checkIsTheSame();
     Path process = Path.of("/proc", Integer.toString(pid));
     UserPrincipal owner = ownerOf(process);
-    if (!isOneOf(users, owner) && !owner.equals(ownerOf(Path.of("/proc/self")))) {
+    if (!isOneOf(users, owner) && !owner.equals(ownerOf(THIS))) {
       throw new IOException(
           "process "
               + pid
