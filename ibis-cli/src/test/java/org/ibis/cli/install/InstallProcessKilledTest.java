@@ -11,12 +11,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,8 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 class InstallProcessKilledTest {
   private static final int INSTALLS = Integer.getInteger("ibis.test.installs", 3);
 
-  /** So many that some of them must have been killed half-way. */
-  private static final int MANY = 20;
+  /** More than that many were killed before both had happened: finished, and undone. */
+  private static final int MOST_MORE = 100;
 
   private static final long LOOK_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
 
@@ -105,7 +106,7 @@ class InstallProcessKilledTest {
 
   @Test
   @Timeout(value = 1, unit = TimeUnit.HOURS)
-  void isFinishedOrUndoneByTheNextCall(TestReporter reporter) throws Exception {
+  void isFinishedOrUndoneByTheNextCall() throws Exception {
     Map<String, String> stock = home.tree();
     Map<String, Long> writes = new HashMap<>();
     for (String command : List.of("install", "uninstall", "install")) {
@@ -116,8 +117,9 @@ class InstallProcessKilledTest {
     assertEquals(stock, home.tree());
 
     Random random = new Random();
-    int halfDone = 0;
-    for (int i = 0; i < INSTALLS; i++) {
+    Map<String, Integer> halfDone = new TreeMap<>();
+    int killed = 0;
+    while (killed < INSTALLS || (halfDone.size() < 2 && killed < INSTALLS + MOST_MORE)) {
       String command = random.nextInt(3) > 0 ? "install" : "uninstall";
       if (command.equals("uninstall")) {
         scene.installed();
@@ -126,9 +128,12 @@ class InstallProcessKilledTest {
       Process process = start(command, begun(command));
       LockSupport.parkNanos(nanos);
       int unused = process.destroyForcibly().waitFor();
-      halfDone += isHalfDone() ? 1 : 0;
+      boolean finishes = killed++ % 2 == 0;
+      if (isHalfDone()) {
+        int unusedToo = halfDone.merge(finishes ? "finished" : "undone", 1, Integer::sum);
+      }
       String when = command + " killed after " + nanos + " ns, " + home.contents();
-      if (random.nextBoolean()) {
+      if (finishes) {
         Ibis.Ran ran = scene.install();
         assertEquals(0, ran.code(), () -> when + ": " + ran.err());
         assertEquals(installed, home.contents(), when);
@@ -137,9 +142,11 @@ class InstallProcessKilledTest {
       assertEquals(0, ran.code(), () -> when + ": " + ran.err());
       assertEquals(stock, home.tree(), when);
     }
-    reporter.publishEntry("killed half-way", halfDone + " of " + INSTALLS);
-    assertTrue(
-        INSTALLS < MANY || halfDone > INSTALLS / 10, halfDone + " of " + INSTALLS + " half-way");
+    System.out.println(killed + " killed, of those half-way: " + halfDone);
+    assertEquals(
+        Set.of("finished", "undone"), halfDone.keySet(), killed + " killed, half-way " + halfDone);
+    int halfWay = halfDone.values().stream().mapToInt(Integer::intValue).sum();
+    assertTrue(halfWay > killed / 10, halfDone + " of " + killed);
   }
 
   /** An installation that is suspended while it writes. */
