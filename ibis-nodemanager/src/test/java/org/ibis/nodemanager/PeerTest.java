@@ -2,6 +2,7 @@ package org.ibis.nodemanager;
 
 import static org.ibis.nodemanager.TestDisk.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -9,6 +10,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -129,6 +131,14 @@ class PeerTest {
     assertEquals("this node does not run it", self(1).whyUntrusted(CONTAINER, known(Map.of())));
     assertNull(self(1).whyUntrusted(CONTAINER, known(Map.of(CONTAINER, 1))), "it was written down");
     assertNull(self(1).whyUntrusted(CONTAINER, known(Map.of(), Map.of(CONTAINER, Set.of("ann")))));
+  }
+
+  @Test
+  void aProcessOfThisOnesUserIsADaemon() throws Exception {
+    assertFalse(Files.isSymbolicLink(Peer.THIS), "links in /proc are root's");
+    ProcessHandle sleeping = new ProcessBuilder("sleep", "60").start().toHandle();
+    children.add(sleeping);
+    running(sleeping, "sleep").checkIsDaemon(Set.of());
   }
 
   /** A process of another user than this one, who started it: only root can. */
