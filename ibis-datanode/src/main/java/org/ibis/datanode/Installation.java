@@ -98,7 +98,7 @@ final class Installation {
     Field field = DataNode.class.getDeclaredField(FILE_IO_PROVIDER);
     field.setAccessible(true);
     field.set(dataNode, provider);
-    ModeFiles files = new ModeFiles(conf, List.of("core-site.xml", "hdfs-site.xml"));
+    ModeFiles files = new ModeFiles(conf, List.of("core-site.xml", "hdfs-site.xml"), System::nanoTime);
     devices.runOften(() -> files.look(mode, LOG::error));
     try {
       var unused = RegistryNode.link("datanode", devices, weights, origins, conf, failOpen);

@@ -78,7 +78,7 @@ final class NodeIo implements AutoCloseable {
       }
       ModeSwitch mode = devices.mode();
       mode.onChange(() -> LOG.warn("The I/O of this NodeManager: IBIS is {}", mode.mode().text()));
-      ModeFiles files = new ModeFiles(configuration, List.of("core-site.xml", "yarn-site.xml"));
+      ModeFiles files = new ModeFiles(configuration, List.of("core-site.xml", "yarn-site.xml"), System::nanoTime);
       devices.runOften(() -> files.look(mode, LOG::error));
       broker = broker(configuration);
     }

@@ -12,18 +12,41 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.ibis.core.Mode;
 import org.ibis.core.ModeSwitch;
 
 /**
  * {@code ibis.mode} in a daemon's configuration files, which are read anew when one of them
- * changes. What is wrong changes nothing. Not safe for use by several threads.
+ * changes. What is wrong changes nothing, and no more does a file that is gone: one that said
+ * nothing of the mode is done without, one that did is waited for. Not safe for use by several
+ * threads.
  */
 public final class ModeFiles {
+  /** Who edits a file may have it gone for a moment. */
+  private static final long MOMENT_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+  private static final long LOG_EVERY_NANOS = TimeUnit.MINUTES.toNanos(1);
+
   private final Configuration conf;
-  private final Map<Path, Stamp> files = new LinkedHashMap<>(); // as they were read; null before
+  private final LongSupplier clock;
+  private final Map<Path, AsRead> files = new LinkedHashMap<>();
+  private boolean waits; // for a file that is gone
+  private boolean logged; // that it waits, once or more
+  private long nextLog; // while it waits, ns
+
+  /**
+   * A file as it was read.
+   *
+   * @param stamp null before
+   * @param hasMode whether it says something of the mode, as far as is known
+   */
+  private record AsRead(Stamp stamp, boolean hasMode) {
+    static final AsRead NEVER = new AsRead(null, true);
+  }
 
   /** A change that leaves both as they were is none. */
   private record Stamp(FileTime time, long bytes) {
@@ -42,13 +65,15 @@ public final class ModeFiles {
    * @param conf the daemon's, as it read it from these files and others
    * @param names of the resources of that configuration that an administrator edits, such as {@code
    *     core-site.xml}; those that are no files now are not looked at
+   * @param clock ns, monotone
    */
-  public ModeFiles(Configuration conf, Collection<String> names) {
+  public ModeFiles(Configuration conf, Collection<String> names, LongSupplier clock) {
     this.conf = conf;
+    this.clock = clock;
     for (String name : names) {
       Path file = file(conf.getResource(name));
       if (file != null) {
-        files.put(file, null);
+        files.put(file, AsRead.NEVER);
       }
     }
   }
@@ -65,40 +90,102 @@ public final class ModeFiles {
   /**
    * Looks whether a file has changed, and has the mode follow.
    *
-   * @param error takes one line of what is wrong, once for each change: the mode stays as it is
+   * @param error takes one line of what is wrong, once for each change, or once a minute while a
+   *     file is gone: the mode stays as it is
    */
   public void look(ModeSwitch mode, Consumer<String> error) {
+    Map<Path, Stamp> now = stamps();
+    Path gone = gone(now);
+    if (gone != null) {
+      waitFor(gone, mode, error);
+      return;
+    }
+    waits = false;
     try {
-      reload().ifPresent(mode::own);
+      reload(now).ifPresent(mode::own);
     } catch (IllegalArgumentException e) {
-      error.accept(
-          "IBIS stays as it is, "
-              + IbisKeys.MODE
-              + " = "
-              + mode.mode().text()
-              + ": "
-              + e.getMessage());
+      error.accept(stays(mode) + e.getMessage());
+    }
+  }
+
+  private static String stays(ModeSwitch mode) {
+    return "IBIS stays as it is, " + IbisKeys.MODE + " = " + mode.mode().text() + ": ";
+  }
+
+  private Map<Path, Stamp> stamps() {
+    Map<Path, Stamp> now = new LinkedHashMap<>();
+    files.keySet().forEach(f -> now.put(f, Stamp.of(f)));
+    return now;
+  }
+
+  /** A file without which nobody can tell the mode; null where all of those are there. */
+  private Path gone(Map<Path, Stamp> now) {
+    for (Map.Entry<Path, AsRead> file : files.entrySet()) {
+      if (now.get(file.getKey()) == null && file.getValue().hasMode()) {
+        return file.getKey();
+      }
+    }
+    return null;
+  }
+
+  private void waitFor(Path gone, ModeSwitch mode, Consumer<String> error) {
+    long now = clock.getAsLong();
+    if (!waits) {
+      waits = true;
+      long moment = now + MOMENT_NANOS;
+      nextLog = logged && nextLog - moment > 0 ? nextLog : moment;
+    } else if (now - nextLog >= 0) {
+      logged = true;
+      nextLog = now + LOG_EVERY_NANOS;
+      error.accept(stays(mode) + gone + " is gone, and no change is seen without it: put it back");
     }
   }
 
   /**
    * The mode as the files say.
    *
-   * @return empty where none has changed since it was read, or one is gone for the moment
+   * @param now the files as they are; none that is gone has said anything of the mode
+   * @return empty where none has changed since it was read, or one changes at this moment
    * @throws IllegalArgumentException naming the file, the key and what would be right
    */
-  private Optional<Mode> reload() {
-    Map<Path, Stamp> now = new LinkedHashMap<>();
-    files.keySet().forEach(f -> now.put(f, Stamp.of(f)));
-    if (now.containsValue(null) || now.equals(files)) {
+  private Optional<Mode> reload(Map<Path, Stamp> now) {
+    Map<Path, AsRead> read = new LinkedHashMap<>(files);
+    now.forEach((f, stamp) -> read.computeIfPresent(f, (path, old) -> seen(old, stamp)));
+    if (read.equals(files)) {
       return Optional.empty();
     }
-    files.putAll(now); // what is wrong is said once
-    files.keySet().forEach(ModeFiles::check);
+    IllegalArgumentException wrong = null;
+    Mode mode = null;
+    try {
+      now.forEach((f, stamp) -> read.computeIfPresent(f, (path, old) -> parsed(f, stamp, old)));
+      mode = mode();
+    } catch (IllegalArgumentException e) {
+      wrong = e;
+    }
+    if (!stamps().equals(now)) {
+      return Optional.empty(); // what was read may be half of it: next time
+    }
+    files.putAll(read); // what is wrong is said once
+    if (wrong != null) {
+      throw wrong;
+    }
+    return Optional.of(mode);
+  }
+
+  /** As it is known before it is read: one that has changed may say anything. */
+  private static AsRead seen(AsRead old, Stamp stamp) {
+    return stamp == null || stamp.equals(old.stamp()) ? old : new AsRead(stamp, true);
+  }
+
+  private static AsRead parsed(Path file, Stamp stamp, AsRead old) {
+    return stamp == null ? old : new AsRead(stamp, hasMode(file));
+  }
+
+  private Mode mode() {
     Configuration read = new Configuration(conf);
     read.reloadConfiguration();
     try {
-      return Optional.of(new IbisConf(read::getTrimmed).mode());
+      return new IbisConf(read::getTrimmed).mode();
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(source(read) + ": " + e.getMessage(), e);
     } catch (RuntimeException e) { // a file that is no XML any more, since it was checked
@@ -106,12 +193,12 @@ public final class ModeFiles {
     }
   }
 
-  /** Hadoop's own message does not always say which file it is. */
-  private static void check(Path file) {
+  /** Reads a file alone: Hadoop's own message does not always say which file is wrong. */
+  private static boolean hasMode(Path file) {
     Configuration xml = new Configuration(false);
     xml.addResource(new org.apache.hadoop.fs.Path(file.toUri()));
     try {
-      int unused = xml.size(); // reads it
+      return xml.getRaw(IbisKeys.MODE) != null; // reads it
     } catch (RuntimeException e) {
       throw new IllegalArgumentException(
           file
