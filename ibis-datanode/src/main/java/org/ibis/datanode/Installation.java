@@ -86,6 +86,7 @@ final class Installation {
     if (node != null) {
       node.scheduleWhere(() -> mode.mode() == Mode.ON);
       mode.onChange(node::switchOver);
+      node.logTo(LOG::warn);
     }
     mode.onChange(() -> LOG.warn("The I/O of this DataNode: IBIS is {}", mode.mode().text()));
     FileIoProvider provider =

@@ -80,6 +80,13 @@ public final class PermitDevice implements IoScheduler {
     }
   }
 
+  /** Whether there are none because nothing is scheduled there. */
+  boolean isShut() {
+    synchronized (lock) {
+      return shut;
+    }
+  }
+
   /**
    * Waits until there are permits to be had, or it is known that nothing is scheduled, for a
    * process that has just begun.

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
@@ -41,12 +42,15 @@ public final class PermitLink {
   private boolean started;
   private boolean opened; // a device, by this round of tries; of the thread that connects, as next
   private boolean refused;
+  private final NodeOffLog offLog; // of the thread that connects
+  private volatile Consumer<String> log = line -> {};
   private volatile BooleanSupplier wanted = () -> true; // whether this process is to schedule
   private volatile Connection connection; // null while there is none; set under the lock
 
-  private PermitLink(List<Path> sockets, Frame hello, FailOpen failOpen) {
+  private PermitLink(List<Path> sockets, Frame hello, String name, FailOpen failOpen) {
     this.sockets = List.copyOf(sockets);
     this.hello = hello;
+    this.offLog = new NodeOffLog(name);
     this.failOpen = failOpen;
   }
 
@@ -57,7 +61,7 @@ public final class PermitLink {
    * @param hello which task this process is
    */
   public static PermitLink ofTask(List<Path> sockets, Hello hello, FailOpen failOpen) {
-    return new PermitLink(sockets, hello, failOpen);
+    return new PermitLink(sockets, hello, "task", failOpen);
   }
 
   /**
@@ -67,7 +71,7 @@ public final class PermitLink {
    * @param name of the daemon, for people
    */
   public static PermitLink ofDaemon(List<Path> sockets, String name, FailOpen failOpen) {
-    return new PermitLink(sockets, new HelloDaemon(name), failOpen);
+    return new PermitLink(sockets, new HelloDaemon(name), name, failOpen);
   }
 
   private static Thread daemon(Runnable r, String name) {
@@ -99,6 +103,21 @@ public final class PermitLink {
     if (!isOn()) {
       allDevices().forEach(PermitDevice::takeBackAll);
     }
+  }
+
+  /**
+   * From now on says when the NodeManager is off, and when that is over, or its connection is: each
+   * once a minute at most.
+   *
+   * @param lines takes a line
+   */
+  public void logTo(Consumer<String> lines) {
+    log = lines;
+  }
+
+  private void lookWhetherOff() {
+    boolean off = allDevices().stream().anyMatch(PermitDevice::isShut);
+    offLog.look(off, System.nanoTime(), log);
   }
 
   /** Whether this process asks for permits at all. */
@@ -223,6 +242,7 @@ public final class PermitLink {
       connection = null;
     }
     allDevices().forEach(PermitDevice::disconnected);
+    lookWhetherOff();
   }
 
   private void received(Frame frame) throws IOException {
@@ -237,7 +257,7 @@ public final class PermitLink {
     } else if (frame instanceof TakenOver f) {
       deviceOf(f.id() % PermitDevice.MAX_DEVICES).takenOver(f);
     } else if (frame instanceof Pong) {
-      return; // a sign of life, as any frame
+      lookWhetherOff(); // twice a second, as it may be off for a moment only
     } else if (frame instanceof Refused f) {
       refused = true;
       throw new IOException("the NodeManager refuses: " + f.reason());

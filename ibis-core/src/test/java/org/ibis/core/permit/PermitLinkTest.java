@@ -1,18 +1,21 @@
 package org.ibis.core.permit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
@@ -20,8 +23,10 @@ import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
 import org.ibis.core.device.Submission;
 import org.ibis.core.permit.Frame.Grant;
+import org.ibis.core.permit.Frame.Pong;
 import org.ibis.core.permit.Frame.Release;
 import org.ibis.core.permit.Frame.Request;
+import org.ibis.core.permit.Frame.Shut;
 import org.ibis.core.window.Window;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,13 +42,16 @@ class PermitLinkTest {
 
   private final FailOpen failOpen = new FailOpen(System::nanoTime, (m, t) -> {});
   private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
   private Node node;
+  private PermitLink link;
   private PermitDevice device;
 
   @BeforeEach
   void open(@TempDir Path dir) throws IOException {
     node = new Node(dir.resolve("permits.sock"));
-    PermitLink link = PermitLink.ofDaemon(List.of(dir.resolve("permits.sock")), "test", failOpen);
+    link = PermitLink.ofDaemon(List.of(dir.resolve("permits.sock")), "test", failOpen);
+    link.logTo(lines::add);
     device = link.open(dir, null);
     node.accept();
     node.open();
@@ -150,5 +158,17 @@ class PermitLinkTest {
     Request request = node.next(Request.class);
     node.send(new Grant(request.id(), 0, 1 << 20, 1 << 20));
     again.done().get(10, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void aNodeThatIsOffIsInTheLogWhenThatBeginsAndEnds() throws Exception {
+    node.send(new Shut(0));
+    node.send(new Pong());
+    assertEquals("The I/O of this test: IBIS is off in the NodeManager", lines.take());
+    assertFalse(device.isOpen());
+    node.send(new Pong());
+    node.close(); // its word holds no longer
+    assertEquals("The I/O of this test: IBIS is no longer off in the NodeManager", lines.take());
+    assertEquals(List.of(), List.copyOf(lines));
   }
 }
