@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
@@ -99,10 +100,13 @@ final class Installation {
     Field field = DataNode.class.getDeclaredField(FILE_IO_PROVIDER);
     field.setAccessible(true);
     field.set(dataNode, provider);
-    ModeFiles files = new ModeFiles(conf, List.of("core-site.xml", "hdfs-site.xml"), System::nanoTime);
+    ModeFiles files =
+        new ModeFiles(conf, List.of("core-site.xml", "hdfs-site.xml"), System::nanoTime);
     devices.runOften(() -> files.look(mode, LOG::error));
     try {
-      var unused = RegistryNode.link("datanode", devices, weights, origins, conf, failOpen);
+      BooleanSupplier elsewhere = () -> node != null && node.isUsed();
+      var unused =
+          RegistryNode.link("datanode", devices, weights, origins, elsewhere, conf, failOpen);
     } catch (LinkageError e) { // its jar is missing
       LOG.error("IBIS schedules this DataNode without the broker: {}", e.getMessage());
     }

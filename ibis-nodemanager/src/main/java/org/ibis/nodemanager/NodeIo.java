@@ -78,7 +78,8 @@ final class NodeIo implements AutoCloseable {
       }
       ModeSwitch mode = devices.mode();
       mode.onChange(() -> LOG.warn("The I/O of this NodeManager: IBIS is {}", mode.mode().text()));
-      ModeFiles files = new ModeFiles(configuration, List.of("core-site.xml", "yarn-site.xml"), System::nanoTime);
+      ModeFiles files =
+          new ModeFiles(configuration, List.of("core-site.xml", "yarn-site.xml"), System::nanoTime);
       devices.runOften(() -> files.look(mode, LOG::error));
       broker = broker(configuration);
     }
@@ -86,7 +87,8 @@ final class NodeIo implements AutoCloseable {
     private Closeable broker(Configuration configuration) {
       try {
         TrustedOrigins none = new TrustedOrigins(failOpen); // all of its I/O is of this node
-        return RegistryNode.link("nodemanager", devices, weights, none, configuration, failOpen);
+        return RegistryNode.link(
+            "nodemanager", devices, weights, none, () -> false, configuration, failOpen);
       } catch (LinkageError e) { // its jar is missing
         LOG.error("IBIS schedules this NodeManager without the broker: {}", e.getMessage());
         return null;

@@ -49,8 +49,8 @@ public final class BrokerLink implements Closeable {
     /** What the broker says of the mode from now on; {@link Mode#ON} where it says nothing. */
     default void mode(Mode now) {}
 
-    /** Whether anything waits for a device, whosever it is. */
-    default boolean hasQueued() {
+    /** Whether anything waits for a device, whosever it is and whoever gives the permits. */
+    default boolean hasWork() {
       return false;
     }
 
@@ -133,7 +133,7 @@ public final class BrokerLink implements Closeable {
       boolean idle =
           origins.isEmpty()
               && devices.values().stream().allMatch(d -> d.flows().isEmpty())
-              && !node.hasQueued();
+              && !node.hasWork();
       idlePeriods = idle ? idlePeriods + 1 : 0;
       if (idlePeriods > 1 && idlePeriods % IDLE_PERIODS != 0) {
         return; // which the broker knows

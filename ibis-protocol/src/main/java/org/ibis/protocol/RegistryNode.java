@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowWeights;
@@ -29,10 +30,17 @@ public final class RegistryNode implements BrokerLink.Node {
   private final FlowWeights weights;
   private final TrustedOrigins origins;
 
-  private RegistryNode(DeviceRegistry devices, FlowWeights weights, TrustedOrigins origins) {
+  private final BooleanSupplier elsewhere;
+
+  private RegistryNode(
+      DeviceRegistry devices,
+      FlowWeights weights,
+      TrustedOrigins origins,
+      BooleanSupplier elsewhere) {
     this.devices = devices;
     this.weights = weights;
     this.origins = origins;
+    this.elsewhere = elsewhere;
   }
 
   /**
@@ -40,6 +48,7 @@ public final class RegistryNode implements BrokerLink.Node {
    *
    * @param daemon whose process it is
    * @param origins where I/O comes from that it does
+   * @param elsewhere whether it has work for which it asks another process; waits for nobody
    * @return null where there is no broker to be asked
    */
   public static BrokerLink link(
@@ -47,6 +56,7 @@ public final class RegistryNode implements BrokerLink.Node {
       DeviceRegistry devices,
       FlowWeights weights,
       TrustedOrigins origins,
+      BooleanSupplier elsewhere,
       Configuration configuration,
       FailOpen failOpen) {
     if (!new IbisConf(configuration::getTrimmed).brokerEnabled()) {
@@ -65,7 +75,7 @@ public final class RegistryNode implements BrokerLink.Node {
               + "-"
               + LINKS.getAndIncrement();
       return BrokerLink.start(
-          reporter, new RegistryNode(devices, weights, origins), conf, failOpen);
+          reporter, new RegistryNode(devices, weights, origins, elsewhere), conf, failOpen);
     } catch (IllegalArgumentException | UnknownHostException e) {
       LOG.error("IBIS schedules this {} without the broker: {}", daemon, e.getMessage());
       return null;
@@ -88,8 +98,8 @@ public final class RegistryNode implements BrokerLink.Node {
   }
 
   @Override
-  public boolean hasQueued() {
-    return devices.hasQueued();
+  public boolean hasWork() {
+    return devices.hasQueued() || elsewhere.getAsBoolean();
   }
 
   @Override

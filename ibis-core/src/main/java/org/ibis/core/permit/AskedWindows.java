@@ -16,6 +16,8 @@ final class AskedWindows {
   private final Map<Integer, AskedWindow> all = new LinkedHashMap<>(); // by number; guards the rest
   private final Silence silence = new Silence();
   private int next;
+  private boolean anyAsked;
+  private long lastAskNanos;
   private long lastGrantNanos; // or when the device was opened
 
   /**
@@ -44,7 +46,16 @@ final class AskedWindows {
         return false;
       }
       all.put(w.id, w);
+      anyAsked = true;
+      lastAskNanos = w.nanos;
       return true;
+    }
+  }
+
+  /** Whether one waits or is under way, or was asked for in the last so many ns. */
+  boolean isUsed(long nanos, long now) {
+    synchronized (all) {
+      return !all.isEmpty() || (anyAsked && now - lastAskNanos < nanos);
     }
   }
 

@@ -80,6 +80,11 @@ public final class PermitDevice implements IoScheduler {
     }
   }
 
+  /** Whether it has asked for a permit in the last so many ns, or uses one. */
+  boolean isUsed(long nanos) {
+    return windows.isUsed(nanos, System.nanoTime());
+  }
+
   /** Whether there are none because nothing is scheduled there. */
   boolean isShut() {
     synchronized (lock) {

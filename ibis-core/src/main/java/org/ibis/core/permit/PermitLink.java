@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
@@ -28,6 +29,8 @@ import org.ibis.core.permit.Frame.TakenOver;
 public final class PermitLink {
   private static final long FIRST_RETRY_MILLIS = 1000;
   private static final long LAST_RETRY_MILLIS = 5000;
+
+  private static final long LATELY_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   /** Who was refused will be again, until somebody has mended what is wrong. */
   private static final long REFUSED_RETRY_MILLIS = 60_000;
@@ -113,6 +116,11 @@ public final class PermitLink {
    */
   public void logTo(Consumer<String> lines) {
     log = lines;
+  }
+
+  /** Whether this process has work for which it asks the NodeManager, or had a moment ago. */
+  public boolean isUsed() {
+    return allDevices().stream().anyMatch(d -> d.isUsed(LATELY_NANOS));
   }
 
   private void lookWhetherOff() {
