@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.ibis.broker.policy.JobWeights;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 class ClusterModeTest {
   private final Object news = new Object(); // is told when something happens that tests wait for
   private final FailOpen failOpen = new FailOpen(System::nanoTime, (message, cause) -> tell());
+  private final AtomicLong clock = new AtomicLong(Long.MAX_VALUE - 5); // as System.nanoTime may be
   private BrokerServer broker;
 
   @BeforeEach
@@ -103,7 +105,7 @@ class ClusterModeTest {
   private BrokerLink link(Asking node) {
     Configuration conf = new Configuration(false);
     conf.set(IbisKeys.BROKER_ADDRESS, "127.0.0.1:" + broker.address().getPort());
-    return BrokerLink.start("a", node, conf, failOpen);
+    return BrokerLink.start("a", node, conf, failOpen, clock::get);
   }
 
   @Test
@@ -121,6 +123,22 @@ class ClusterModeTest {
     try (BrokerLink link = link(node)) {
       await("it is still on", () -> node.mode == Mode.OFF);
       assertEquals(4, node.heardAt);
+    }
+  }
+
+  @Test
+  void theWordLapsesAMinuteAfterTheBrokerWasLastHeard() throws Exception {
+    Asking node = new Asking(true, 1);
+    try (BrokerLink link = link(node)) {
+      await("it is still on", () -> node.mode == Mode.OFF);
+      broker.close();
+      await("nobody noticed", () -> failOpen.get(FailOpen.Reason.NO_BROKER) > 0);
+      clock.addAndGet(TimeUnit.SECONDS.toNanos(60));
+      long before = failOpen.get(FailOpen.Reason.NO_BROKER);
+      await("it does not try", () -> failOpen.get(FailOpen.Reason.NO_BROKER) > before + 1);
+      assertEquals(Mode.OFF, node.mode, "a minute is not over");
+      clock.addAndGet(1);
+      await("the broker's word still counts", () -> node.mode == Mode.ON);
     }
   }
 }

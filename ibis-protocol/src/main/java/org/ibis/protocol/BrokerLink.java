@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.ipc.ProtobufRpcEngine2;
 import org.apache.hadoop.ipc.RPC;
@@ -73,6 +74,7 @@ public final class BrokerLink implements Closeable {
   private final List<InetSocketAddress> addresses; // of the thread
   private final Configuration conf;
   private final FailOpen failOpen;
+  private final LongSupplier clock;
   private final long incarnation = System.currentTimeMillis();
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(
@@ -97,12 +99,14 @@ public final class BrokerLink implements Closeable {
       Node node,
       List<InetSocketAddress> addresses,
       Configuration conf,
-      FailOpen failOpen) {
+      FailOpen failOpen,
+      LongSupplier clock) {
     this.reporter = reporter;
     this.node = node;
     this.addresses = new ArrayList<>(addresses);
     this.conf = conf;
     this.failOpen = failOpen;
+    this.clock = clock;
   }
 
   /**
@@ -113,13 +117,30 @@ public final class BrokerLink implements Closeable {
    */
   public static BrokerLink start(
       String reporter, Node node, Configuration configuration, FailOpen failOpen) {
+    return start(reporter, node, configuration, failOpen, System::nanoTime);
+  }
+
+  /**
+   * Begins to report.
+   *
+   * @param reporter the process's name, which no other one of the cluster has
+   * @param clock ns, monotone: for how long the broker's word counts; reports go by real time
+   * @throws IllegalArgumentException naming the key that is not right
+   */
+  public static BrokerLink start(
+      String reporter,
+      Node node,
+      Configuration configuration,
+      FailOpen failOpen,
+      LongSupplier clock) {
     Configuration conf = new Configuration(configuration);
     // A period later there is another report: the next address is tried instead.
     conf.setInt("ipc.client.connect.max.retries", 0);
     conf.setInt("ipc.client.connect.max.retries.on.timeouts", 0);
     conf.setInt("ipc.client.connect.timeout", RPC_TIMEOUT_MILLIS);
     RPC.setProtocolEngine(conf, BrokerProtocolPB.class, ProtobufRpcEngine2.class);
-    BrokerLink link = new BrokerLink(reporter, node, BrokerAddresses.of(conf), conf, failOpen);
+    BrokerLink link =
+        new BrokerLink(reporter, node, BrokerAddresses.of(conf), conf, failOpen, clock);
     var unused =
         link.thread.scheduleWithFixedDelay(
             link::report, PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
@@ -155,7 +176,7 @@ public final class BrokerLink implements Closeable {
         node.judged(origins, report.refusedOf(answer), report.undecidedOf(answer));
         wasAnswered = true;
         hasWeights = true;
-        lastAnswer = System.nanoTime();
+        lastAnswer = clock.getAsLong();
       }
     } catch (IOException | ServiceException e) {
       InetSocketAddress asked = addresses.get(next);
@@ -203,7 +224,7 @@ public final class BrokerLink implements Closeable {
     idlePeriods = 0;
     disconnect();
     next = (next + 1) % addresses.size();
-    if (hasWeights && System.nanoTime() - lastAnswer > FORGET_NANOS) {
+    if (hasWeights && clock.getAsLong() - lastAnswer > FORGET_NANOS) {
       hasWeights = false;
       node.weights(Map.of());
       node.mode(Mode.ON);
