@@ -34,8 +34,12 @@ final class OpenDevice {
   /** Tells the client what the device is like: in any case that, so that it knows its sizes. */
   synchronized void open() {
     told = scheduler.switches();
+    boolean off = !DeviceScheduler.isOn(told);
+    if (off) {
+      out.accept(new Shut(number)); // first: who does not know it is sent away by it
+    }
     sendOpened();
-    if (!DeviceScheduler.isOn(told)) {
+    if (off) {
       out.accept(new Shut(number));
     }
   }

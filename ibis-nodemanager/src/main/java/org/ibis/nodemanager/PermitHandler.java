@@ -36,6 +36,7 @@ final class PermitHandler extends SimpleChannelInboundHandler<Frame> {
   private PermitSession session;
   private boolean lookingUp;
   private boolean ended;
+  private volatile byte version = FrameCodec.OLDEST_VERSION; // that the client speaks
 
   /**
    * @param lookUps runs look-ups; may reject them
@@ -61,8 +62,13 @@ final class PermitHandler extends SimpleChannelInboundHandler<Frame> {
                 TimeUnit.SECONDS);
   }
 
+  /** To be told before each frame, of which version it is. */
+  void speaks(byte now) {
+    version = now;
+  }
+
   /** A failure ends the connection by itself. */
-  private static void send(ChannelHandlerContext ctx, Frame frame) {
+  private void send(ChannelHandlerContext ctx, Frame frame) {
     if (!(frame instanceof Shut || frame instanceof Opened)) {
       write(ctx, frame);
       return;
@@ -76,8 +82,19 @@ final class PermitHandler extends SimpleChannelInboundHandler<Frame> {
     }
   }
 
-  private static void write(ChannelHandlerContext ctx, Frame frame) {
-    var unused = ctx.writeAndFlush(Unpooled.wrappedBuffer(FrameCodec.encode(frame)));
+  private void write(ChannelHandlerContext ctx, Frame frame) {
+    byte known = version;
+    if (FrameCodec.isKnown(frame, known)) {
+      var unused = ctx.writeAndFlush(Unpooled.wrappedBuffer(FrameCodec.encode(frame, known)));
+    } else if (!ended) {
+      // It would wait for permits that nobody gives. So refused it goes on without, as it is to,
+      // and asks again a minute later, not a second, as it would if we just closed.
+      ended = true;
+      waiting.clear();
+      session.close();
+      write(ctx, new Refused("IBIS is off"));
+      var unused = ctx.close();
+    }
   }
 
   @Override

@@ -132,11 +132,12 @@ final class PermitServer implements AutoCloseable {
     }
     var unused = ch.closeFuture().addListener(closed -> users.leave(peer.uid()));
     PermitSession.Policy policy = policyOf.apply(Peer.connected(peer.pid(), peer.uid()));
+    PermitHandler handler = new PermitHandler(policy, lookUps, failOpen);
     ch.pipeline()
         .addLast(
             new IdleStateHandler(Frame.SILENT_NANOS, 0, 0, TimeUnit.NANOSECONDS),
-            new Decoder(),
-            new PermitHandler(policy, lookUps, failOpen));
+            new Decoder(handler),
+            handler);
   }
 
   private void listen(ServerBootstrap bootstrap, Path socket) throws IOException {
@@ -150,12 +151,19 @@ final class PermitServer implements AutoCloseable {
   }
 
   private static final class Decoder extends ByteToMessageDecoder {
+    private final PermitHandler handler;
+
+    Decoder(PermitHandler handler) {
+      this.handler = handler;
+    }
+
     @Override
     protected void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out)
         throws IOException {
       ByteBuffer bytes = in.nioBuffer();
       Frame frame = FrameCodec.decode(bytes);
       if (frame != null) {
+        handler.speaks(FrameCodec.versionOf(in.nioBuffer()));
         in.skipBytes(bytes.position());
         out.add(frame);
       }

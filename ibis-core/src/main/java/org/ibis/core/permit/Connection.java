@@ -29,6 +29,7 @@ final class Connection implements Closeable {
   private final SocketChannel channel;
   private final Selector selector;
   private final SelectionKey key;
+  private final byte version;
   private final Receiver receiver;
 
   // Guards the next three, too, and who writes: the head of it is the run's, if there is one.
@@ -48,10 +49,11 @@ final class Connection implements Closeable {
     void received(Frame frame) throws IOException;
   }
 
-  private Connection(SocketChannel channel, Selector selector, Receiver receiver)
+  private Connection(SocketChannel channel, Selector selector, byte version, Receiver receiver)
       throws IOException {
     this.channel = channel;
     this.selector = selector;
+    this.version = version;
     this.receiver = receiver;
     channel.configureBlocking(false);
     this.key = channel.register(selector, SelectionKey.OP_READ);
@@ -60,14 +62,15 @@ final class Connection implements Closeable {
   /**
    * Connects; waits for as long as nobody accepts at the socket.
    *
+   * @param version in which to speak, of {@link FrameCodec}
    * @throws IOException if nobody listens there
    */
-  static Connection open(Path socket, Receiver receiver) throws IOException {
+  static Connection open(Path socket, byte version, Receiver receiver) throws IOException {
     SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket));
     Selector selector = null;
     try {
       selector = Selector.open();
-      return new Connection(channel, selector, receiver);
+      return new Connection(channel, selector, version, receiver);
     } catch (IOException | RuntimeException e) {
       channel.close();
       if (selector != null) {
@@ -83,7 +86,7 @@ final class Connection implements Closeable {
    * @return false where the connection has ended, or ends by it
    */
   boolean send(Frame frame) {
-    ByteBuffer bytes = FrameCodec.encode(frame);
+    ByteBuffer bytes = FrameCodec.encode(frame, version);
     boolean sent;
     synchronized (outbox) {
       if (ended != null) {

@@ -30,7 +30,12 @@ import org.ibis.core.window.WindowLimits;
  */
 public final class FrameCodec {
   /** Of the protocol. */
-  public static final byte VERSION = 4;
+  public static final byte VERSION = 5;
+
+  /** The oldest that is spoken: it does not know {@link Shut}, all else is the same. */
+  public static final byte OLDEST_VERSION = 4;
+
+  private static final byte VERSION_OF_SHUT = 5;
 
   /** Bytes before the payload. */
   public static final int HEADER_BYTES = 4;
@@ -58,15 +63,37 @@ public final class FrameCodec {
   private static final byte PONG = 21;
   private static final byte SHUT = 22;
 
+  /** So begins what is said of a frame of another version, by any version. */
+  static final String OTHER_VERSION = "protocol version ";
+
   private FrameCodec() {}
+
+  /** Whether the other side understands a frame. */
+  public static boolean isKnown(Frame frame, byte version) {
+    return version >= VERSION_OF_SHUT || !(frame instanceof Shut);
+  }
+
+  /** The version of the frame that begins there; there is a byte at least. */
+  public static byte versionOf(ByteBuffer in) {
+    return in.get(in.position());
+  }
+
+  /** Writes a frame of this version, as the other method does. */
+  public static ByteBuffer encode(Frame frame) {
+    return encode(frame, VERSION);
+  }
 
   /**
    * Writes a frame.
    *
+   * @param version that the other side speaks, from {@link #OLDEST_VERSION} to {@link #VERSION}
    * @return from its first byte to its last
-   * @throws IllegalArgumentException if a text is too long
+   * @throws IllegalArgumentException if a text is too long, or that version has no such frame
    */
-  public static ByteBuffer encode(Frame frame) {
+  public static ByteBuffer encode(Frame frame, byte version) {
+    if (!isKnown(frame, version)) {
+      throw new IllegalArgumentException("version " + version + " has no " + frame);
+    }
     boolean hasText =
         frame instanceof Hello
             || frame instanceof HelloDaemon
@@ -79,7 +106,7 @@ public final class FrameCodec {
     out.position(HEADER_BYTES);
     byte type = payload(frame, out);
     out.flip();
-    out.put(0, VERSION).put(1, type).putShort(2, (short) (out.limit() - HEADER_BYTES));
+    out.put(0, version).put(1, type).putShort(2, (short) (out.limit() - HEADER_BYTES));
     return out;
   }
 
@@ -158,17 +185,18 @@ public final class FrameCodec {
    *
    * @param in from the frame's first byte; its position moves on behind the frame
    * @return null, and nothing is read, where the frame is not all there yet
-   * @throws MalformedFrameException if it is no frame of this version
+   * @throws MalformedFrameException if it is no frame of these versions
    */
   public static Frame decode(ByteBuffer in) throws MalformedFrameException {
     if (in.remaining() < HEADER_BYTES) {
       return null;
     }
-    byte version = in.get(in.position());
+    byte version = versionOf(in);
     byte type = in.get(in.position() + 1);
     int length = Short.toUnsignedInt(in.getShort(in.position() + 2));
-    if (version != VERSION) {
-      throw new MalformedFrameException("protocol version " + version + ", not " + VERSION);
+    if (version < OLDEST_VERSION || version > VERSION) {
+      throw new MalformedFrameException(
+          OTHER_VERSION + version + ", not " + OLDEST_VERSION + " to " + VERSION);
     }
     if (length > MAX_PAYLOAD_BYTES) {
       throw new MalformedFrameException("a frame of " + length + " bytes is too long");

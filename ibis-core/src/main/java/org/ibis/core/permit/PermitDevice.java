@@ -131,6 +131,9 @@ public final class PermitDevice implements IoScheduler {
   /** Nothing is scheduled there: lets everything go that waits. */
   void shut() {
     synchronized (lock) {
+      if (answer == null) {
+        return; // it comes again behind the answer, which says how large windows are
+      }
       open = false;
       shut = true;
       lock.notifyAll();

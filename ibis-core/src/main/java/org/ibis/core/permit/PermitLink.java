@@ -45,6 +45,7 @@ public final class PermitLink {
   private boolean started;
   private boolean opened; // a device, by this round of tries; of the thread that connects, as next
   private boolean refused;
+  private byte version = FrameCodec.VERSION; // in which to speak
   private final NodeOffLog offLog; // of the thread that connects
   private volatile Consumer<String> log = line -> {};
   private volatile BooleanSupplier wanted = () -> true; // whether this process is to schedule
@@ -204,9 +205,14 @@ public final class PermitLink {
     while (true) {
       opened = false;
       refused = false;
+      byte spoken = version;
       for (int i = 0; i < sockets.size() && !refused; i++) {
         beConnected(sockets.get(i));
       }
+      if (version < spoken) {
+        continue; // at once, in what the NodeManager knows
+      }
+      version = FrameCodec.VERSION; // of a NodeManager that comes back
       if (opened) {
         retry = FIRST_RETRY_MILLIS;
       } else {
@@ -221,7 +227,7 @@ public final class PermitLink {
   }
 
   private void beConnected(Path socket) {
-    try (Connection c = Connection.open(socket, this::received)) {
+    try (Connection c = Connection.open(socket, version, this::received)) {
       connected(c);
       c.run();
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
@@ -268,6 +274,9 @@ public final class PermitLink {
       lookWhetherOff(); // twice a second, as it may be off for a moment only
     } else if (frame instanceof Refused f) {
       refused = true;
+      if (f.reason().startsWith(FrameCodec.OTHER_VERSION)) {
+        version = FrameCodec.OLDEST_VERSION; // for the next try
+      }
       throw new IOException("the NodeManager refuses: " + f.reason());
     } else {
       throw new MalformedFrameException("a daemon does not send " + frame);

@@ -37,7 +37,7 @@ class ConnectionTest {
   @BeforeEach
   void open(@TempDir Path dir) throws IOException {
     node = new Node(dir.resolve("permits.sock"));
-    connection = Connection.open(dir.resolve("permits.sock"), frame -> {});
+    connection = Connection.open(dir.resolve("permits.sock"), FrameCodec.VERSION, frame -> {});
     node.accept();
     end = threads.submit(this::run);
   }

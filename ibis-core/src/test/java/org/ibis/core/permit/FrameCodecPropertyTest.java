@@ -1,6 +1,7 @@
 package org.ibis.core.permit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -117,6 +118,15 @@ class FrameCodecPropertyTest {
     ByteBuffer bytes = FrameCodec.encode(new Cancel(1)).put(0, (byte) 9);
     var e = assertThrows(MalformedFrameException.class, () -> FrameCodec.decode(bytes));
     assertTrue(e.getMessage().contains("version 9"), e.getMessage());
+  }
+
+  @Example
+  void theVersionBeforeHasAllButShut() throws MalformedFrameException {
+    ByteBuffer bytes = FrameCodec.encode(new Cancel(1), (byte) 4);
+    assertEquals(4, FrameCodec.versionOf(bytes));
+    assertEquals(new Cancel(1), FrameCodec.decode(bytes));
+    assertFalse(FrameCodec.isKnown(new Shut(1), (byte) 4));
+    assertThrows(IllegalArgumentException.class, () -> FrameCodec.encode(new Shut(1), (byte) 4));
   }
 
   @Example

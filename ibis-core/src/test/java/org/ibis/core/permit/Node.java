@@ -25,6 +25,7 @@ final class Node implements AutoCloseable {
 
   private final ServerSocketChannel server;
   private final ByteBuffer in = ByteBuffer.allocate(1 << 20).flip();
+  private byte version; // of the last frame that was read
   private SocketChannel client; // the one that was accepted last; null before
 
   Node(Path socket) throws IOException {
@@ -44,6 +45,7 @@ final class Node implements AutoCloseable {
   /** Waits for the next frame; pings are answered and left out. */
   Frame next() throws IOException {
     while (true) {
+      version = in.hasRemaining() ? FrameCodec.versionOf(in) : version;
       Frame frame = FrameCodec.decode(in);
       if (frame instanceof Ping) {
         send(new Pong());
@@ -68,6 +70,11 @@ final class Node implements AutoCloseable {
     return kind.cast(frame);
   }
 
+  /** Of the last frame that was read. */
+  byte version() {
+    return version;
+  }
+
   /** Lets the client have the device that it asks for. */
   void open() throws IOException {
     Open asked = next(Open.class);
@@ -75,7 +82,10 @@ final class Node implements AutoCloseable {
   }
 
   void send(Frame frame) throws IOException {
-    ByteBuffer bytes = FrameCodec.encode(frame);
+    send(FrameCodec.encode(frame));
+  }
+
+  void send(ByteBuffer bytes) throws IOException {
     while (bytes.hasRemaining()) {
       client.write(bytes);
     }

@@ -23,7 +23,9 @@ import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
 import org.ibis.core.device.Submission;
 import org.ibis.core.permit.Frame.Grant;
+import org.ibis.core.permit.Frame.HelloDaemon;
 import org.ibis.core.permit.Frame.Pong;
+import org.ibis.core.permit.Frame.Refused;
 import org.ibis.core.permit.Frame.Release;
 import org.ibis.core.permit.Frame.Request;
 import org.ibis.core.permit.Frame.Shut;
@@ -170,5 +172,27 @@ class PermitLinkTest {
     node.close(); // its word holds no longer
     assertEquals("The I/O of this test: IBIS is no longer off in the NodeManager", lines.take());
     assertEquals(List.of(), List.copyOf(lines));
+  }
+
+  @Test
+  void aNodeOfTheVersionBeforeIsSpokenToAsItKnows() throws Exception {
+    node.accept(); // it is another one from now on
+    HelloDaemon unused = node.next(HelloDaemon.class);
+    assertEquals(5, node.version());
+    node.send(FrameCodec.encode(new Refused("protocol version 5, not 4"), (byte) 4));
+    node.accept();
+    unused = node.next(HelloDaemon.class);
+    assertEquals(4, node.version());
+    node.open();
+    assertTrue(device.awaitOpen(10_000));
+    Submission s = submit(1);
+    Request request = node.next(Request.class);
+    assertEquals(4, node.version());
+    node.send(FrameCodec.encode(new Grant(request.id(), 0, 1 << 20, 1 << 20), (byte) 4));
+    s.done().get(10, TimeUnit.SECONDS);
+
+    node.accept(); // a newer one came after it
+    unused = node.next(HelloDaemon.class);
+    assertEquals(5, node.version());
   }
 }

@@ -1,0 +1,131 @@
+package org.ibis.nodemanager;
+
+import static org.ibis.nodemanager.TestDisk.eventually;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.io.IOException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.ibis.core.FailOpen;
+import org.ibis.core.IoOp;
+import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.permit.Frame;
+import org.ibis.core.permit.Frame.Grant;
+import org.ibis.core.permit.Frame.Hello;
+import org.ibis.core.permit.Frame.Open;
+import org.ibis.core.permit.Frame.Opened;
+import org.ibis.core.permit.Frame.Refused;
+import org.ibis.core.permit.Frame.Request;
+import org.ibis.core.permit.FrameCodec;
+import org.ibis.core.window.WindowLimits;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tasks of the version before, which do not know that a device can be shut. */
+@Timeout(60)
+class OldClientTest {
+  private static final byte OLD = 4;
+
+  private final FailOpen failOpen = new FailOpen(System::nanoTime, (message, cause) -> {});
+  private final AtomicBoolean on = new AtomicBoolean(true);
+  private final DeviceScheduler disk =
+      TestDisk.of(failOpen, 1, new WindowLimits(4096, 4096, 16_384), 20_000_000_000L);
+  private Path socket;
+
+  private record Client(SocketChannel channel, ByteBuffer in) implements AutoCloseable {
+    Client(Path socket) throws IOException {
+      this(
+          SocketChannel.open(UnixDomainSocketAddress.of(socket)),
+          ByteBuffer.allocate(1 << 16).flip());
+      send(new Hello("container_1_0001_01_000002", 1));
+      send(new Open(0, "/local"));
+    }
+
+    private void send(Frame frame) throws IOException {
+      ByteBuffer bytes = FrameCodec.encode(frame, OLD);
+      while (bytes.hasRemaining()) {
+        channel.write(bytes);
+      }
+    }
+
+    void asks(int id) throws IOException {
+      send(new Request(id, 0, 0, IoOp.READ, false, 4096, 1, 0));
+    }
+
+    /** The next frame; null at the end of the connection. */
+    Frame next() throws IOException {
+      while (true) {
+        if (in.hasRemaining()) {
+          assertEquals(OLD, FrameCodec.versionOf(in));
+        }
+        Frame frame = FrameCodec.decode(in);
+        if (frame != null) {
+          return frame;
+        }
+        in.compact();
+        int n = channel.read(in);
+        in.flip();
+        if (n < 0) {
+          return null;
+        }
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      channel.close();
+    }
+  }
+
+  @BeforeEach
+  void start(@TempDir Path dir) {
+    socket = dir.resolve("s");
+    disk.scheduleWhere(on::get);
+  }
+
+  private void switchNode(boolean now) {
+    on.set(now);
+    disk.switchOver();
+  }
+
+  @Test
+  void whoIsConnectedIsSentAwayAndHoldsNothing() throws Exception {
+    try (AutoCloseable server = PermitServers.start(socket, disk, Path.of("/local"), failOpen);
+        Client client = new Client(socket)) {
+      assertInstanceOf(Opened.class, client.next());
+      client.asks(1);
+      assertInstanceOf(Grant.class, client.next());
+      client.asks(2);
+      eventually(disk::hasQueued);
+      switchNode(false);
+      assertInstanceOf(Refused.class, client.next());
+      assertNull(client.next());
+      eventually(() -> disk.snapshot().outstanding() == 0);
+    }
+    assertEquals(0, failOpen.total(), "it was meant");
+  }
+
+  @Test
+  void whoComesWhileItIsOffIsSentAwayBeforeItHearsOfADevice() throws Exception {
+    switchNode(false);
+    try (AutoCloseable server = PermitServers.start(socket, disk, Path.of("/local"), failOpen)) {
+      try (Client client = new Client(socket)) {
+        // Had a device been opened, it would connect again each second and not each minute.
+        assertInstanceOf(Refused.class, client.next());
+        assertNull(client.next());
+      }
+      switchNode(true);
+      try (Client client = new Client(socket)) {
+        assertInstanceOf(Opened.class, client.next());
+      }
+    }
+    assertEquals(0, failOpen.total());
+  }
+}
