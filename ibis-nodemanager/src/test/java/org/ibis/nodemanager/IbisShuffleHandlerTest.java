@@ -1,5 +1,7 @@
 package org.ibis.nodemanager;
 
+import static org.ibis.nodemanager.TestDisk.eventually;
+import static org.ibis.nodemanager.TestDisk.hold;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -16,7 +18,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.BooleanSupplier;
 import javax.net.SocketFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
@@ -28,15 +29,11 @@ import org.apache.hadoop.security.ssl.KeyStoreTestUtil;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.api.ApplicationTerminationContext;
 import org.ibis.core.FailOpen;
-import org.ibis.core.FlowTag;
-import org.ibis.core.IoKind;
-import org.ibis.core.IoOp;
 import org.ibis.core.Weight;
 import org.ibis.core.conf.IbisKeys;
 import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.device.FlowSnapshot;
 import org.ibis.core.device.Submission;
-import org.ibis.core.window.Window;
 import org.ibis.nodemanager.Reducer.Answer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -123,15 +120,6 @@ class IbisShuffleHandlerTest {
         .filter(f -> f.flow().equals(ShuffledFiles.APPLICATION))
         .findFirst()
         .orElseThrow();
-  }
-
-  private static void eventually(BooleanSupplier condition) {
-    while (!condition.getAsBoolean()) {
-      if (Thread.interrupted()) { // by the test's own time limit
-        throw new AssertionError("it never came true");
-      }
-      Thread.onSpinWait();
-    }
   }
 
   private void assertNothingIsHeld() {
@@ -305,18 +293,7 @@ class IbisShuffleHandlerTest {
     start();
     files.writeHole(0, 5_000_000);
     CountDownLatch held = new CountDownLatch(1);
-    Submission other =
-        disk.submit(
-            new FlowTag("application_1_0001", 1, IoKind.SHUFFLE),
-            IoOp.READ,
-            new Window(0, 1),
-            (from, bytes) -> {
-              try {
-                held.await();
-              } catch (InterruptedException e) {
-                throw new IOException(e);
-              }
-            });
+    Submission other = hold(disk, held);
     try (Reducer waits = reducer(ours);
         Reducer hangsUp = reducer(ours)) {
       waits.ask(1, false, 0);

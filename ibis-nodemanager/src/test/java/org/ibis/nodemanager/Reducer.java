@@ -126,6 +126,11 @@ final class Reducer implements AutoCloseable {
     return read;
   }
 
+  /** What comes until the server closes the connection. */
+  byte[] rest() throws IOException {
+    return in.readAllBytes();
+  }
+
   boolean isClosedByServer() throws IOException {
     return in.read() < 0;
   }

@@ -18,6 +18,7 @@ final class ShuffledFiles implements AuxiliaryLocalPathHandler {
   static final String JOB = "job_1700000000000_0007";
   static final String APPLICATION = "application_1700000000000_0007";
   static final int REDUCES = 3;
+  private static final int MARK_EVERY = 64 << 10; // bytes
 
   private final Path[] directories;
   private final String user = System.getProperty("user.name");
@@ -63,6 +64,20 @@ final class ShuffledFiles implements AuxiliaryLocalPathHandler {
       f.setLength((long) bytes * REDUCES);
     }
     index(map, bytes);
+  }
+
+  /**
+   * As {@link #writeHole}, with a number where each 64 KiB begin: which part it is can be told, and
+   * next to nothing of it is in memory.
+   */
+  void writeMarked(int map, int bytes) throws IOException {
+    writeHole(map, bytes);
+    try (RandomAccessFile f = new RandomAccessFile(output(map).toFile(), "rw")) {
+      for (long at = 0; at + Long.BYTES <= f.length(); at += MARK_EVERY) {
+        f.seek(at);
+        f.writeLong(at + 1);
+      }
+    }
   }
 
   private void index(int map, int bytes) throws IOException {

@@ -1,13 +1,20 @@
 package org.ibis.nodemanager;
 
+import java.io.IOException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.function.BooleanSupplier;
 import org.ibis.core.FailOpen;
+import org.ibis.core.FlowTag;
+import org.ibis.core.IoKind;
+import org.ibis.core.IoOp;
 import org.ibis.core.cost.Cost;
 import org.ibis.core.cost.DeviceModel;
 import org.ibis.core.depth.FixedDepth;
 import org.ibis.core.depth.ReferenceLatency;
 import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.device.Submission;
+import org.ibis.core.window.Window;
 import org.ibis.core.window.WindowLimits;
 
 /** A real scheduler of a made-up disk, for tests over sockets. */
@@ -33,6 +40,26 @@ public final class TestDisk {
             }),
         (nanos, what) -> {},
         failOpen);
+  }
+
+  /** Takes a disk of depth 1, when its turn comes, and keeps it until a latch is open. */
+  static Submission hold(DeviceScheduler disk, CountDownLatch until) throws InterruptedException {
+    CountDownLatch began = new CountDownLatch(1);
+    Submission holds =
+        disk.submit(
+            new FlowTag("application_1_0001", 1, IoKind.SHUFFLE),
+            IoOp.READ,
+            new Window(0, 1),
+            (start, bytes) -> {
+              began.countDown();
+              try {
+                until.await();
+              } catch (InterruptedException e) {
+                throw new IOException(e);
+              }
+            });
+    began.await();
+    return holds;
   }
 
   /** Waits; the test's own time limit interrupts it. */
