@@ -34,6 +34,14 @@ class WriteBehindTest {
     }
   }
 
+  /** A thread that waits to write a grain, as two bulks of the stream are unflushed. */
+  private static HadoopThread waitingWriter(WriteBehind writes) throws Exception {
+    write(writes, 2 * BULK); // on this thread: it would hang if it waited
+    HadoopThread writer = HadoopThread.start(() -> write(writes, GRAIN));
+    writer.awaitWaiting();
+    return writer;
+  }
+
   @Test
   void fullWindowsAreFlushedOneAfterTheOther() {
     TestDevice device = new TestDevice(1, Runnable::run);
@@ -88,10 +96,7 @@ class WriteBehindTest {
   void writerWaitsWithTwoBulksUnflushedAndGoesOnWhenAFlushEnds() throws Exception {
     TestDevice device = new TestDevice(1, disk);
     WriteBehind writes = writes(device);
-    write(writes, 2 * BULK); // on this thread: it would hang if it waited
-
-    HadoopThread writer = HadoopThread.start(() -> write(writes, GRAIN));
-    writer.awaitWaiting();
+    HadoopThread writer = waitingWriter(writes);
     for (int part = 0; part < GRAIN / PART; part++) {
       disk.runOne();
     }
@@ -107,9 +112,7 @@ class WriteBehindTest {
   void writerThatWaitsGoesOnWhenItIsSwitchedOffAndLeavesTheRestToTheKernel() throws Exception {
     TestDevice device = new TestDevice(1, disk);
     WriteBehind writes = writes(device);
-    write(writes, 2 * BULK);
-    HadoopThread writer = HadoopThread.start(() -> write(writes, GRAIN));
-    writer.awaitWaiting();
+    HadoopThread writer = waitingWriter(writes);
     disk.runOne();
     device.off(true);
     disk.runAll(); // the part that was at the disk
@@ -256,9 +259,7 @@ class WriteBehindTest {
     TestDevice device = new TestDevice(1, disk);
     WriteBehind writes = writes(device);
     range.fail();
-    write(writes, 2 * BULK);
-    HadoopThread writer = HadoopThread.start(() -> write(writes, GRAIN));
-    writer.awaitWaiting();
+    HadoopThread writer = waitingWriter(writes);
     disk.runAll();
     writer.awaitDone();
     writes.close();
@@ -296,9 +297,7 @@ class WriteBehindTest {
   void writerThatWaitsWhenTheDeviceFallsSilentGoesOnToo() throws Exception {
     TestDevice device = new TestDevice(1, disk, 500_000_000L); // so it looks ten times a second
     WriteBehind writes = writes(device);
-    write(writes, 2 * BULK);
-    HadoopThread writer = HadoopThread.start(() -> write(writes, GRAIN));
-    writer.awaitWaiting();
+    HadoopThread writer = waitingWriter(writes);
 
     device.silent(true);
     writer.awaitDone();
@@ -313,9 +312,7 @@ class WriteBehindTest {
   void interruptedWriterGoesOnAtOnceAndItsWindowsAreFlushedLater() throws Exception {
     TestDevice device = new TestDevice(1, disk);
     WriteBehind writes = writes(device);
-    write(writes, 2 * BULK);
-    HadoopThread writer = HadoopThread.start(() -> write(writes, GRAIN));
-    writer.awaitWaiting();
+    HadoopThread writer = waitingWriter(writes);
 
     writer.interrupt();
     writer.awaitDone();

@@ -9,7 +9,6 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -286,38 +285,6 @@ class ContainerTrustTest {
     addresses.lookUp(now);
     assertTrue(reads(EDGE));
     assertFalse(reads(address(2)));
-  }
-
-  /** 32 origins of each of 1000 nodes a second go through one handler. */
-  @Test
-  void manyLostNodesTakeNoLongerThanTheApplicationsOwn() {
-    CountingSet lost = new CountingSet();
-    IntStream.range(0, 10_000).forEach(i -> lost.add(NodeId.newInstance("lost", i)));
-    lost.looks = 0;
-    assertFalse(new Placement(Set.of(ITS, OTHER), MASTER, true).isOnAny(lost));
-    assertEquals(3, lost.looks);
-    assertTrue(new Placement(Set.of(NodeId.newInstance("lost", 7)), null, true).isOnAny(lost));
-    lost.add(MASTER);
-    assertTrue(new Placement(Set.of(ITS), MASTER, true).isOnAny(lost));
-    assertTrue(new Placement(lost, null, true).isOnAny(Set.of(NodeId.newInstance("lost", 7))));
-    assertFalse(new Placement(lost, null, true).isOnAny(Set.of()));
-  }
-
-  private static final class CountingSet extends HashSet<NodeId> {
-    private static final long serialVersionUID = 1;
-    private int looks;
-
-    @Override
-    public boolean contains(Object o) {
-      looks++;
-      return super.contains(o);
-    }
-
-    @Override
-    public Iterator<NodeId> iterator() {
-      looks += size();
-      return super.iterator();
-    }
   }
 
   @Test

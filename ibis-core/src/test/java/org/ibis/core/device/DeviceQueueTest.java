@@ -19,6 +19,9 @@ import org.junit.jupiter.api.Test;
 
 /** Turns, streams, idling and credit of one disk at depth 1; parts are of 1 MiB, a bulk is 8. */
 class DeviceQueueTest {
+  private static final FlowTag LIGHT = tag("light", 1, 1);
+  private static final FlowTag HEAVY = tag("heavy", 32, 2);
+
   private final VirtualDevice disk =
       new VirtualDevice(new FixedDepth(1, ReferenceLatency.ofNanos(1e7, 1e7)), true);
 
@@ -172,51 +175,49 @@ class DeviceQueueTest {
     assertEquals(1, disk.atDevice());
   }
 
-  @Test
-  void whoeverTheDiskWasKeptFreeForInVainPaysForTheTime() {
+  /** A disk that is kept free for {@link #HEAVY} from 40 ms on, while {@link #LIGHT} waits. */
+  private static DeviceQueue keptFree() {
     DeviceQueue queue = queue(true);
-    FlowTag light = tag("light", 1, 1);
-    FlowTag heavy = tag("heavy", 32, 2);
-    enqueue(queue, light, 8, 0);
+    enqueue(queue, LIGHT, 8, 0);
     Permit first = queue.next(0);
-    enqueue(queue, heavy, 1, 0);
+    enqueue(queue, HEAVY, 1, 0);
     queue.ended(first, true, 20_000_000);
     Permit heavys = queue.next(20_000_000);
     assertEquals("heavy", heavys.tag().flow());
     queue.ended(heavys, true, 40_000_000);
-    double before = queue.flows().of(heavy).stats.snapshot(0).charged();
-
     assertNull(queue.next(40_000_000), "it may come back");
+    return queue;
+  }
+
+  private static double charged(DeviceQueue queue, FlowTag tag) {
+    return queue.flows().of(tag).stats.snapshot(0).charged();
+  }
+
+  @Test
+  void whoeverTheDiskWasKeptFreeForInVainPaysForTheTime() {
+    DeviceQueue queue = keptFree();
+    double before = charged(queue, HEAVY);
     long until = queue.idleUntil();
     assertTrue(until > 40_000_000 && until < 60_000_000, () -> "kept free until " + until);
     assertNull(queue.next(until - 1));
     assertEquals("light", queue.next(until).tag().flow());
-    double paid = queue.flows().of(heavy).stats.snapshot(0).charged() - before;
+    double paid = charged(queue, HEAVY) - before;
     assertEquals((double) (until - 40_000_000), paid, 2);
     assertEquals(Long.MAX_VALUE, queue.idleUntil());
   }
 
   @Test
   void aDiskWhereNobodyWaitsAnyMoreIsKeptFreeForNobody() {
-    DeviceQueue queue = queue(true);
-    FlowTag light = tag("light", 1, 1);
-    FlowTag heavy = tag("heavy", 32, 2);
-    enqueue(queue, light, 8, 0);
-    Permit first = queue.next(0);
-    enqueue(queue, heavy, 1, 0);
-    queue.ended(first, true, 20_000_000);
-    Permit heavys = queue.next(20_000_000);
-    queue.ended(heavys, true, 40_000_000);
-    assertNull(queue.next(40_000_000), "it may come back");
+    DeviceQueue queue = keptFree();
     long until = queue.idleUntil();
-    double before = queue.flows().of(heavy).stats.snapshot(0).charged();
+    double before = charged(queue, HEAVY);
 
     assertEquals(1, queue.cancelAll(41_000_000).size());
     assertEquals(Long.MAX_VALUE, queue.idleUntil(), "there is nothing to look for then");
     long later = 600_000_000_000L;
     assertNull(queue.next(later));
-    enqueue(queue, heavy, 1, later);
-    double paid = queue.flows().of(heavy).stats.snapshot(0).charged() - before;
+    enqueue(queue, HEAVY, 1, later);
+    double paid = charged(queue, HEAVY) - before;
     assertTrue(paid <= until - 40_000_000, () -> "paid " + paid + " ns");
     assertEquals("heavy", queue.next(later).tag().flow());
   }
@@ -232,7 +233,7 @@ class DeviceQueueTest {
     FlowTag a = tag("a", 1, 1);
     assertTrue(queue.passes(a, MB, 0));
     assertTrue(queue.passes(a, 4096, 1));
-    double charged = queue.flows().of(a).stats.snapshot(0).charged();
+    double charged = charged(queue, a);
     assertEquals(0.1e6 + 2 * MB + 0.1e6 + 2 * 4096, charged, 1);
 
     FlowTag b = tag("b", 1, 2);

@@ -6,28 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import org.ibis.core.FailOpen;
 import org.junit.jupiter.api.Test;
 
 /** Where nobody can tell yet what to trust. */
-class UndecidedOriginsTest {
-  private static final String JOB = "application_1_0001";
-  private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
-
-  private final FailOpen failOpen = new FailOpen(() -> 0, (message, cause) -> {});
-  private final TrustedOrigins origins = new TrustedOrigins(failOpen);
-  private final Origin o = TrustedOriginsTest.from(JOB, 1);
-  private long now = 7 * SECOND;
-
-  private boolean trusts(Origin origin) {
-    return origins.trusts(origin, now);
-  }
-
-  /** The answer to all that is asked. */
-  private void answer(Origin... refused) {
-    origins.judged(origins.unjudged(), Set.of(refused), Set.of(), now);
-  }
+class UndecidedOriginsTest extends JudgedOrigins {
+  private final Origin o = from(JOB, 1);
 
   /** Nobody can tell of what is asked; returns of how many. */
   private int leaveUndecided() {
@@ -98,7 +82,7 @@ class UndecidedOriginsTest {
     int asked = 0;
     for (int second = 0; second < hours * 3600; second++) {
       for (int i = 0; i < pairs; i++) {
-        assertTrue(trusts(TrustedOriginsTest.from(JOB, i)));
+        assertTrue(trusts(from(JOB, i)));
       }
       asked += leaveUndecided();
       now += SECOND;
