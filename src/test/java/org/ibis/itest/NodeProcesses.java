@@ -1,5 +1,6 @@
 package org.ibis.itest;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,27 +9,44 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.hadoop.fs.FileSystem;
+import java.util.concurrent.TimeUnit;
 
 /** NameNode, DataNode, ResourceManager and NodeManager of one node, each a JVM of its own. */
 final class NodeProcesses implements AutoCloseable {
   private static final String HDFS = "org.apache.hadoop.hdfs.server.";
   private static final String YARN = "org.apache.hadoop.yarn.server.";
+  private static final int CLIENT_MINUTES = 4;
   private static final String NODE_MANAGER = "nodemanager";
 
   private final NodeSite site;
+  private final Map<String, String> environment;
   private final Map<String, Process> daemons = new TreeMap<>();
 
-  private NodeProcesses(NodeSite site) {
+  private NodeProcesses(NodeSite site, Map<String, String> environment) {
     this.site = site;
+    this.environment = environment;
   }
 
   /** Starts all and waits until they take jobs. */
   static NodeProcesses start(NodeSite site) throws IOException, InterruptedException {
-    NodeProcesses node = new NodeProcesses(site);
+    return start(site, Map.of());
+  }
+
+  /**
+   * The same.
+   *
+   * @param environment of all of them, and of clients
+   */
+  static NodeProcesses start(NodeSite site, Map<String, String> environment)
+      throws IOException, InterruptedException {
+    NodeProcesses node = new NodeProcesses(site, environment);
     try {
       Process format =
-          node.java("format", HDFS + "namenode.NameNode", "-format", "-force", "-nonInteractive");
+          node.java(
+              "format",
+              Map.of(),
+              HDFS + "namenode.NameNode",
+              List.of("-format", "-force", "-nonInteractive"));
       if (format.waitFor() != 0) {
         throw new IOException("formatting failed: " + node.log("format"));
       }
@@ -46,10 +64,28 @@ final class NodeProcesses implements AutoCloseable {
   }
 
   private void daemon(String name, String mainClass) throws IOException {
-    daemons.put(name, java(name, mainClass));
+    daemons.put(name, java(name, Map.of(), mainClass, List.of()));
   }
 
-  private Process java(String name, String mainClass, String... arguments) throws IOException {
+  /**
+   * Runs a client to its end.
+   *
+   * @param own of its environment
+   * @return whether it did what it was to do; its log says more
+   */
+  boolean run(String name, Map<String, String> own, String mainClass, String... arguments)
+      throws IOException, InterruptedException {
+    Process client = java(name, own, mainClass, List.of(arguments));
+    try {
+      return client.waitFor(CLIENT_MINUTES, TimeUnit.MINUTES) && client.exitValue() == 0;
+    } finally {
+      client.destroyForcibly().onExit().join();
+    }
+  }
+
+  private Process java(
+      String name, Map<String, String> own, String mainClass, List<String> arguments)
+      throws IOException {
     Path tmp = Files.createDirectories(site.directory().resolve("tmp"));
     List<String> line = new ArrayList<>();
     line.add(new File(System.getProperty("java.home"), "bin/java").getPath());
@@ -58,15 +94,26 @@ final class NodeProcesses implements AutoCloseable {
     line.add("-Djava.io.tmpdir=" + tmp);
     line.add("-Dhadoop.log.dir=" + tmp);
     line.addAll(List.of("-cp", site.classPath(File.pathSeparator), mainClass));
-    line.addAll(List.of(arguments));
+    line.addAll(arguments);
     ProcessBuilder builder = new ProcessBuilder(line).redirectErrorStream(true);
     builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
     builder.environment().put("HADOOP_CONF_DIR", site.directory().resolve("conf").toString());
+    builder.environment().putAll(environment);
+    builder.environment().putAll(own);
     return builder.redirectOutput(ProcessBuilder.Redirect.appendTo(logOf(name).toFile())).start();
   }
 
   private Path logOf(String name) {
     return site.directory().resolve(name + ".log");
+  }
+
+  /** Whether a daemon, or a client, has logged a text. */
+  boolean logs(String name, String text) {
+    try {
+      return Files.readString(logOf(name)).contains(text);
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   /** The end of what a daemon has logged. */
@@ -79,16 +126,14 @@ final class NodeProcesses implements AutoCloseable {
     }
   }
 
+  /** Whether the NameNode is out of safe mode and knows the room of a DataNode. */
   private boolean takesFiles() {
-    try {
-      FileSystem fs = FileSystem.get(site.conf());
-      try (var out = fs.create(new org.apache.hadoop.fs.Path("/ready"), true)) {
-        out.write(1);
-      }
-      return true;
-    } catch (IOException e) {
-      return false; // safe mode, or no DataNode yet
-    }
+    JsonNode state =
+        Http.json(site.nameNode() + "/jmx?qry=Hadoop:service=NameNode,name=FSNamesystemState")
+            .path("beans")
+            .path(0);
+    return state.path("FSState").asText().equals("Operational")
+        && state.path("CapacityTotal").asLong() > 0;
   }
 
   /** Kills the NodeManager as {@code kill -9} does. */

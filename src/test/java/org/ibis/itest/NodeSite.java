@@ -154,7 +154,9 @@ final class NodeSite {
           .forEach(
               (key, value) -> {
                 String[] from = conf.getPropertySources(key);
-                if (from != null && from[from.length - 1].equals("programmatically")) {
+                if (siteOf(key).equals(site)
+                    && from != null
+                    && from[from.length - 1].equals("programmatically")) {
                   own.set(key, value);
                 }
               });
@@ -179,6 +181,16 @@ final class NodeSite {
         """);
   }
 
+  /** Where an administrator has a key: not all daemons read all files. */
+  private static String siteOf(String key) {
+    if (key.startsWith("dfs.")) {
+      return "hdfs";
+    } else if (key.startsWith("yarn.") || key.startsWith("mapreduce.shuffle.")) {
+      return "yarn"; // a NodeManager reads no mapred-site.xml
+    }
+    return key.startsWith("mapreduce.") ? "mapred" : "core";
+  }
+
   /** Of daemons and containers: the configuration, and what this test runs on. */
   String classPath(String separator) {
     return in("conf")
@@ -196,6 +208,10 @@ final class NodeSite {
 
   Path socket() {
     return dir.resolve("permits.sock");
+  }
+
+  String nameNode() {
+    return "http://" + at(1);
   }
 
   String resourceManager() {
