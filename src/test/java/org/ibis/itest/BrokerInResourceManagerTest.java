@@ -17,12 +17,14 @@ import org.ibis.broker.web.BrokerPages;
 import org.ibis.core.FailOpen;
 import org.ibis.core.conf.IbisKeys;
 import org.ibis.protocol.BrokerLink;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A line of configuration puts the broker into a real ResourceManager, whatever schedules there.
  */
+@Tag("matrix")
 class BrokerInResourceManagerTest {
   private static final String SCHEDULERS =
       "org.apache.hadoop.yarn.server.resourcemanager.scheduler.";

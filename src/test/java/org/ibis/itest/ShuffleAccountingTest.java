@@ -30,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What IBIS counts of a job's shuffle is what the job counts, to the byte. */
 @Tag("nodemanager")
+@Tag("matrix")
 @Timeout(600)
 class ShuffleAccountingTest {
   private static final int MAPS = 3;

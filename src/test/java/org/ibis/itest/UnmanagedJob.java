@@ -14,6 +14,7 @@ import org.apache.hadoop.yarn.api.records.ApplicationReport;
 import org.apache.hadoop.yarn.api.records.ApplicationSubmissionContext;
 import org.apache.hadoop.yarn.api.records.ContainerLaunchContext;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
+import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.YarnApplicationState;
 import org.apache.hadoop.yarn.client.api.AMRMClient;
@@ -38,7 +39,16 @@ final class UnmanagedJob implements AutoCloseable {
    * @param tags of the application
    */
   UnmanagedJob(Configuration conf, String name, Set<String> tags) throws Exception {
-    this(conf, name, tags, "localhost");
+    this(conf, name, tags, "localhost", 0);
+  }
+
+  /**
+   * The same with a priority.
+   *
+   * @param priority as it is asked for
+   */
+  UnmanagedJob(Configuration conf, String name, Set<String> tags, int priority) throws Exception {
+    this(conf, name, tags, "localhost", priority);
   }
 
   /**
@@ -47,6 +57,12 @@ final class UnmanagedJob implements AutoCloseable {
    * @param host of the master
    */
   UnmanagedJob(Configuration conf, String name, Set<String> tags, String host) throws Exception {
+    this(conf, name, tags, host, 0);
+  }
+
+  private UnmanagedJob(
+      Configuration conf, String name, Set<String> tags, String host, int priority)
+      throws Exception {
     yarn.init(conf);
     yarn.start();
     ApplicationSubmissionContext app = yarn.createApplication().getApplicationSubmissionContext();
@@ -54,6 +70,7 @@ final class UnmanagedJob implements AutoCloseable {
     app.setApplicationName(name);
     app.setApplicationTags(tags);
     app.setQueue("root.default");
+    app.setPriority(Priority.newInstance(priority));
     app.setUnmanagedAM(true);
     app.setResource(Resource.newInstance(128, 1));
     app.setAMContainerSpec(Records.newRecord(ContainerLaunchContext.class));
