@@ -60,8 +60,7 @@ final class UnmanagedJob implements AutoCloseable {
     this(conf, name, tags, host, 0);
   }
 
-  private UnmanagedJob(
-      Configuration conf, String name, Set<String> tags, String host, int priority)
+  private UnmanagedJob(Configuration conf, String name, Set<String> tags, String host, int priority)
       throws Exception {
     yarn.init(conf);
     yarn.start();
