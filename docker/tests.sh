@@ -1,14 +1,10 @@
 # shellcheck shell=bash disable=SC2154,SC2034 # its caller, docker/cluster, sets and uses them
 # ./ibis cluster test: a weighted load, a fault in the middle of it, and checksums of all that came out.
-# Wants of its caller: what faults.sh wants, $state, say, die.
+# Wants of its caller: what faults.sh and ask.sh have and want, say, die.
 
-rows=() # of the table: fault|what takes over|after|all well again after|lost
-
-# All daemons answer, HDFS and YARN have all workers, and the broker answers and hears of all that it knows.
-all_is_well() {
-  [[ -z $(unhealthy) ]] && three_datanodes && [[ $(active_nodes) == 3 ]] || return 1
-  [[ $stock == yes || $(broker silent_nodes) == 0 ]]
-}
+rows=()   # of the table: fault|what takes over|after|all well again after|lost
+load=''   # the process whose load goes on
+struck='' # the fault that is not healed yet
 
 # seconds SINCE: by a clock in milliseconds.
 now_ms() { date +%s%3N; }
@@ -19,13 +15,16 @@ seconds() {
 
 # The load without any fault: what it gives is what it must give with one.
 reference() {
-  [[ ! -e $state/sums ]] || return 0
+  local size=${IBIS_LOAD_ROWS:-default}
+  [[ $(cat "$state/sums.rows" 2>/dev/null) != "$size" ]] || return 0
+  rm -f "$state/sums.rows"
   say "the load without a fault"
   in_node client load prepare
   in_node client load run reference || die "$failed" "the load fails without a fault"
   in_node client load sums reference >"$state/sums.new"
   in_node client load clear reference
   mv "$state/sums.new" "$state/sums"
+  echo "$size" >"$state/sums.rows"
   sed 's/^/  /' "$state/sums" >&2
 }
 
@@ -39,8 +38,16 @@ jobs_run() {
 # call STEP FAULT: its function of that step.
 call() {
   case $2 in
-    kill-*) "$1_daemon" "${2%%-*}" "${2#*-}" ;;
+    kill-* | stop-* | pause-* | clock-*) "$1_daemon" "${2%%-*}" "${2#*-}" ;;
     *) "$1_${2//-/_}" ;;
+  esac
+}
+
+# obstacle FAULT: why this cluster can't have it; nothing where it can.
+obstacle() {
+  case $1 in
+    clock-*) obstacle_clock ;;
+    *) ! declare -F "obstacle_${1//-/_}" >/dev/null || call obstacle "$1" ;;
   esac
 }
 
@@ -48,30 +55,58 @@ call() {
 strike() {
   local since
   since=$(now_ms)
+  struck=$1
   call inject "$1" || die "$failed" "$1 can't be brought about"
   after=NEVER
   ! await 120 call seen "$1" >/dev/null 2>&1 || after=$(seconds "$since")
   since=$(now_ms)
   call heal "$1" || die "$failed" "$1 can't be healed"
+  struck=''
   well=NEVER
   ! await 240 all_is_well 2>/dev/null || well=$(seconds "$since")
 }
 
-# what_is_lost NAME: what of the load's output is not as it must be.
+# Whatever this command is ended by: the fault is healed, and what the load has started ends.
+leave() {
+  local code=$?
+  trap - EXIT
+  trap '' INT TERM HUP
+  [[ -z $struck ]] || call heal "$struck" || say "$struck can't be healed: ./ibis cluster down"
+  if [[ -n $load ]]; then
+    say "ending the load"
+    kill "$load" 2>/dev/null || true
+    in_node client load end || true
+  fi
+  exit "$code"
+}
+
+leave_nothing_behind() {
+  trap leave EXIT
+  trap 'exit 130' INT
+  trap 'exit 143' TERM HUP
+}
+
+# what_is_lost NAME: what of the load's output is not as it must be. A NameNode that starts anew answers later.
 what_is_lost() {
   local sums
-  if ! sums=$(in_node client load sums "$1") || [[ $sums != "$(<"$state/sums")" ]]; then
+  sums=$(in_node client load sums "$1") || sums=$(sleep 20 && in_node client load sums "$1") || { echo "CAN'T BE READ"; return; }
+  if [[ $sums != "$(<"$state/sums")" ]]; then
     echo "OTHER OUTPUT"
-  elif ! in_node client load check; then
+  elif ! await 120 in_node client load check; then
     echo "BLOCKS"
   else
     echo nothing
   fi
 }
 
-# test_fault FAULT: a row; fails where something was lost or nothing took over.
+# test_fault FAULT: a row, or why there is none; fails where something was lost or nothing took over.
 test_fault() {
-  local fault=$1 load after well lost="A JOB FAILED"
+  local fault=$1 after well why lost="A JOB FAILED"
+  why=$(obstacle "$fault")
+  if [[ -n $why ]]; then
+    rows+=("$fault|left out: $why|-|-|-")
+    return
+  fi
   say "$fault"
   in_node client load clear "$fault"
   in_node client load run "$fault" &
@@ -79,6 +114,7 @@ test_fault() {
   await 180 jobs_run || die "$failed" "$fault: the load's jobs did not come to run"
   strike "$fault"
   ! wait "$load" || lost=$(what_is_lost "$fault")
+  load=''
   in_node client load clear "$fault"
   rows+=("$fault|$(says "$fault")|$after|$well|$lost")
   say "$fault: $(says "$fault") after $after; all well $well after healing; lost: $lost"
@@ -107,7 +143,10 @@ ready() {
   attach
   [[ $stock == no ]] || die "$usage" "this cluster is without IBIS: ./ibis cluster up without --stock"
   await 120 all_is_well || die "$failed" "the cluster is not well: ./ibis cluster status"
+  leave_nothing_behind
+  load=yes # the reference's
   reference
+  load=''
 }
 
 run_tests() {

@@ -63,6 +63,6 @@ docker_up() {
 # down -v: the volumes are the cluster's own.
 docker_down() { compose down -v --remove-orphans >&2; }
 
-docker_exec() { compose exec -T "$1" /srv/node/node in "${@:2}"; }
+docker_exec() { compose exec -T ${IBIS_LOAD_ROWS:+-e "IBIS_LOAD_ROWS=$IBIS_LOAD_ROWS"} "$1" /srv/node/node in "${@:2}"; }
 
 docker_shell() { compose exec "$1" /srv/node/node in bash --norc -i; }

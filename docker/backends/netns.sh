@@ -49,6 +49,7 @@ netns_make() {
   mkfifo "$dir/go"
   IBIS_STOCK=$stock setsid unshare --net --mount --uts --ipc --pid --fork --kill-child --mount-proc \
     "$here/backends/netns-node" "$dir" </dev/null >"$dir/log" 2>&1 &
+  disown # or each one's end is told of where `up` itself takes them down
   await 10 netns_first "$1" >/dev/null || die 1 "the namespaces of $1 did not come: see $dir/log"
 }
 
@@ -151,14 +152,17 @@ netns_down() {
   done
 }
 
-netns_is_gone() { [[ ! -e /proc/$1 && (-z $2 || ! -e /proc/$2) ]]; }
+netns_is_gone() { netns_has_ended "$1" && { [[ -z $2 ]] || netns_has_ended "$2"; }; }
+
+# Or nobody has asked yet how it ended: then nothing of it, nor of its namespaces, runs.
+netns_has_ended() { [[ ! -e /proc/$1 ]] || grep -qs '^State:.Z' "/proc/$1/status" || [[ ! -e /proc/$1 ]]; }
 
 # What it runs in the node reads this command's input.
 netns_exec() {
   local first
   first=$(netns_first "$1") || die 1 "$1 does not run: ./ibis cluster up"
   nsenter -t "$first" -n -m -u -i -p env -i HOME=/root LANG=C.UTF-8 "TERM=${TERM:-dumb}" \
-    ${JAVA_HOME:+"JAVA_HOME=$JAVA_HOME"} /srv/node/node in "${@:2}"
+    ${JAVA_HOME:+"JAVA_HOME=$JAVA_HOME"} ${IBIS_LOAD_ROWS:+"IBIS_LOAD_ROWS=$IBIS_LOAD_ROWS"} /srv/node/node in "${@:2}"
 }
 
 netns_shell() { netns_exec "$1" bash --norc -i; }
