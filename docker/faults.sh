@@ -8,7 +8,7 @@ faults=(
   kill-namenode kill-datanode kill-nodemanager kill-resourcemanager
   stop-datanode stop-nodemanager stop-resourcemanager
   pause-namenode pause-datanode pause-nodemanager pause-resourcemanager
-  cut-broker cut-resourcemanagers cut-all slow-link congested-link
+  cut-broker cut-resourcemanagers cut-all narrow-link
   full-disk read-only-disk failing-disk silent-disk
   spoofed-tag no-ibis
   clock-datanode clock-nodemanager
@@ -25,7 +25,7 @@ says() {
     pause-namenode) echo "clients wait for it" ;;
     cut-resourcemanagers) echo "YARN does without the node" ;;
     cut-all) echo "HDFS and YARN do without the node" ;;
-    slow-link | congested-link) echo "TCP sends again" ;;
+    narrow-link) echo "packets wait" ;;
     full-disk | read-only-disk) echo "YARN does without the node" ;;
     failing-disk) echo "the other replica is read" ;;
     silent-disk) echo "writers go on in memory" ;;
@@ -222,23 +222,12 @@ seen_no_ibis() {
 }
 heal_no_ibis() { reinstall datanode,nodemanager; }
 
-# --- links with delay and loss
+# --- a link that is too narrow
 
-obstacle_slow_link() {
-  in_node worker1 tc qdisc add dev eth0 root netem delay 200ms loss 5% 2>/dev/null || { echo "no netem in this kernel"; return; }
-  in_node worker1 tc qdisc del dev eth0 root
-}
-inject_slow_link() { in_node worker1 tc qdisc add dev eth0 root netem delay 200ms loss 5%; }
-seen_slow_link() { packets_are_lost; }
-heal_slow_link() { in_node worker1 tc qdisc del dev eth0 root; }
-
-# What a queue of 200 ms does not hold is lost.
-inject_congested_link() { in_node worker1 tc qdisc add dev eth0 root tbf rate 20mbit burst 32kb latency 200ms; }
-seen_congested_link() { packets_are_lost; }
-heal_congested_link() { in_node worker1 tc qdisc del dev eth0 root; }
-
-packets_are_lost() {
+inject_narrow_link() { in_node worker1 tc qdisc add dev eth0 root tbf rate 20mbit burst 32kb latency 200ms; }
+seen_narrow_link() {
   local queue
   queue=$(in_node worker1 tc -s qdisc show dev eth0)
-  [[ $queue =~ dropped\ [1-9] ]]
+  [[ $queue =~ overlimits\ [1-9] ]]
 }
+heal_narrow_link() { in_node worker1 tc qdisc del dev eth0 root; }

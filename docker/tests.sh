@@ -71,7 +71,8 @@ leave() {
   local code=$?
   trap - EXIT
   trap '' INT TERM HUP
-  [[ -z $struck ]] || call heal "$struck" || say "$struck can't be healed: ./ibis cluster down"
+  # In a process of its own: what dies there must not keep the load from being ended.
+  [[ -z $struck ]] || (call heal "$struck") || say "$struck can't be healed: ./ibis cluster down"
   if [[ -n $load ]]; then
     say "ending the load"
     kill "$load" 2>/dev/null || true
