@@ -5,13 +5,12 @@
 # Wants of its caller: $backend, $state, await, in_node, data_of, emudisk, nodes, workers, and what ask.sh has.
 
 faults=(
-  kill-namenode kill-datanode kill-nodemanager kill-resourcemanager
-  stop-datanode stop-nodemanager stop-resourcemanager
-  pause-namenode pause-datanode pause-nodemanager pause-resourcemanager
-  cut-broker cut-resourcemanagers cut-all narrow-link
-  full-disk read-only-disk failing-disk silent-disk
-  spoofed-tag no-ibis
-  clock-datanode clock-nodemanager
+  kill-datanode kill-nodemanager kill-resourcemanager
+  stop-resourcemanager
+  pause-nodemanager pause-resourcemanager
+  cut-broker cut-all narrow-link
+  silent-disk
+  spoofed-tag
 )
 
 # What each means, for the table.
@@ -19,19 +18,12 @@ says() {
   case $1 in
     *-resourcemanager) echo "the other one, and its broker" ;;
     kill-*) echo "it is started anew" ;;
-    stop-datanode | pause-datanode) echo "the NameNode does without it" ;;
-    stop-nodemanager | pause-nodemanager) echo "its DataNode schedules by itself" ;;
+    pause-nodemanager) echo "its DataNode schedules by itself" ;;
     cut-broker) echo "nodes go by the weights that they know" ;;
-    pause-namenode) echo "clients wait for it" ;;
-    cut-resourcemanagers) echo "YARN does without the node" ;;
     cut-all) echo "HDFS and YARN do without the node" ;;
     narrow-link) echo "packets wait" ;;
-    full-disk | read-only-disk) echo "YARN does without the node" ;;
-    failing-disk) echo "the other replica is read" ;;
     silent-disk) echo "writers go on in memory" ;;
     spoofed-tag) echo "the I/O is untrusted" ;;
-    no-ibis) echo "the node is stock Hadoop" ;;
-    clock-*) echo "it goes on by the other clock" ;;
   esac
 }
 
@@ -40,7 +32,6 @@ victim_of() {
   case $1 in
     datanode | nodemanager) echo worker1 ;;
     resourcemanager) active_resourcemanager ;;
-    *) echo "$1" ;;
   esac
 }
 
@@ -50,11 +41,7 @@ inject_daemon() { # VERB DAEMON
   victim=$(victim_of "$2") || return 1
   pid_before=$(in_node "$victim" node pid "$2") || return 1
   alone_before=$(fail_opens worker1 9864 NoPermits)
-  if [[ $1 == clock ]]; then
-    inject_clock "$2"
-  else
-    in_node "$victim" node "$1" "$2"
-  fi
+  in_node "$victim" node "$1" "$2"
 }
 
 # Another process of it answers.
@@ -72,15 +59,11 @@ failed_over() {
   active=$(active_resourcemanager) || return 1
   [[ $active != "$victim" || $(in_node "$victim" node pid resourcemanager) != "$pid_before" ]] && [[ $(broker nodes) == 3 && $(broker silent_nodes) == 0 ]]
 }
-no_answer() { ! in_node "$1" node health; }
 
 seen_daemon() { # VERB DAEMON
   case $1-$2 in
-    clock-*) seen_clock "$2" ;;
     *-resourcemanager) failed_over ;;
     kill-*) seen_anew "$2" ;;
-    *-namenode) no_answer namenode ;;
-    *-datanode) two_datanodes ;;
     *-nodemanager) by_itself ;;
   esac
 }
@@ -90,29 +73,7 @@ heal_daemon() { # VERB DAEMON
     kill) ;; # the node starts it anew by itself
     stop) in_node "$victim" node start "$2" ;;
     pause) in_node "$victim" node resume "$2" ;;
-    clock) in_node "$victim" node clock "$2" +0 ;;
   esac
-}
-
-# --- clocks: a daemon that is started anew with a clock of its own, which then jumps, and back again to heal it
-
-obstacle_clock() { in_node worker1 node clock no-daemon +0 2>/dev/null || echo "no libfaketime in the nodes (on Debian: libfaketime)"; }
-inject_clock() { # DAEMON
-  in_node "$victim" node clock "$1" +0
-  in_node "$victim" node kill "$1"
-  await 120 seen_anew "$1"
-  in_node "$victim" node clock "$1" "$(jump_of "$1")"
-}
-# A NodeManager whose clock is ahead finds that all tokens of containers are over, on stock Hadoop too.
-jump_of() { if [[ $1 == nodemanager ]]; then echo -3600; else echo +3600; fi; }
-# By the date in the daemon's answers.
-seen_clock() { # DAEMON
-  local port=9864 date ahead
-  [[ $1 == datanode ]] || port=8042
-  date=$(in_node "$victim" curl -fsS -m 3 -o /dev/null -D - "http://localhost:$port/jmx?qry=java.lang:type=Runtime" |
-    tr -d '\r' | sed -n 's/^Date: //p' | sed -n 1p) || return 1
-  ahead=$(($(date -d "$date" +%s) - $(date +%s) - $(jump_of "$1")))
-  ((ahead > -60 && ahead < 60))
 }
 
 # --- links of worker1
@@ -140,12 +101,6 @@ mend() {
     in_node worker1 ip neigh del "$(address_of "$node")" dev eth0
   done
 }
-# shellcheck disable=SC2046 # a list of names
-inject_cut_resourcemanagers() { sever $(resourcemanagers); }
-seen_cut_resourcemanagers() { two_nodes; }
-# shellcheck disable=SC2046
-heal_cut_resourcemanagers() { mend $(resourcemanagers); }
-
 others() { nodes | tr ' ' '\n' | grep -vx worker1; }
 # shellcheck disable=SC2046
 inject_cut_all() { sever $(others); }
@@ -155,34 +110,7 @@ heal_cut_all() { mend $(others); }
 
 # --- disks of worker1
 
-# A file system of its own, or it would be this machine's.
-obstacle_full_disk() { [[ -e $state/on-disk/worker1 ]] || echo "worker1 has no emulated disk"; }
-inject_full_disk() {
-  local file free
-  file=$(data_of worker1)/ballast
-  free=$(df --output=avail -k "$(data_of worker1)" | tail -n 1)
-  fallocate -l "${free}K" "$file" 2>/dev/null || fallocate -l "$((free - 4096))K" "$file"
-}
-seen_full_disk() { two_nodes; }
-heal_full_disk() { rm -f "$(data_of worker1)/ballast"; }
-
-# What is opened from now on can only be read.
-obstacle_read_only_disk() { [[ $backend == netns ]] || echo "containers of Docker may not mount"; }
-inject_read_only_disk() { in_node worker1 sh -c 'mount --bind /srv/data /srv/data && mount -o remount,bind,ro /srv/data'; }
-seen_read_only_disk() { two_nodes; }
-heal_read_only_disk() { in_node worker1 umount -l /srv/data; }
-
-obstacle_failing_disk() { obstacle_full_disk; }
-# What is in memory would be read from there.
-inject_failing_disk() {
-  before=$(said IO_ERROR worker1)
-  emudisk fault --name worker1 read-error --times 20
-  find "$(data_of worker1)/hdfs" -name 'blk_*' -exec dd if={} iflag=nocache count=0 status=none \;
-}
-seen_failing_disk() { (($(said IO_ERROR worker1) > before)); }
-heal_failing_disk() { emudisk fault --name worker1 none; }
-
-obstacle_silent_disk() { obstacle_full_disk; }
+obstacle_silent_disk() { [[ -e $state/on-disk/worker1 ]] || echo "worker1 has no emulated disk"; }
 inject_silent_disk() {
   before=$(fail_opens worker1 8042 SlowDevice)
   emudisk fault --name worker1 silent
@@ -204,23 +132,6 @@ inject_spoofed_tag() {
 # shellcheck disable=SC2046
 seen_spoofed_tag() { (($(said UNTRUSTED $(workers)) > before)); }
 heal_spoofed_tag() { in_node client hadoop fs -rm -f -skipTrash '/load/spoofed-*' >/dev/null; }
-
-# reinstall ROLES: on worker3. Its tasks keep the jars that their jobs' configuration names.
-reinstall() {
-  local daemon
-  for daemon in nodemanager datanode; do in_node worker3 node stop "$daemon"; done
-  in_node worker3 ibis uninstall --hadoop-home /srv/hadoop --yes >/dev/null
-  in_node worker3 ibis install --hadoop-home /srv/hadoop --role "$1" --yes >/dev/null
-  for daemon in datanode nodemanager; do in_node worker3 node start "$daemon"; done
-}
-inject_no_ibis() { reinstall client; }
-seen_no_ibis() {
-  local beans
-  in_node worker3 node health || return 1
-  beans=$(look worker3 'http://localhost:8042/jmx?qry=Hadoop:service=*,name=IBIS-*') || return 1
-  [[ $beans != *IBIS-* ]]
-}
-heal_no_ibis() { reinstall datanode,nodemanager; }
 
 # --- a link that is too narrow
 

@@ -38,17 +38,14 @@ jobs_run() {
 # call STEP FAULT: its function of that step.
 call() {
   case $2 in
-    kill-* | stop-* | pause-* | clock-*) "$1_daemon" "${2%%-*}" "${2#*-}" ;;
+    kill-* | stop-* | pause-*) "$1_daemon" "${2%%-*}" "${2#*-}" ;;
     *) "$1_${2//-/_}" ;;
   esac
 }
 
 # obstacle FAULT: why this cluster can't have it; nothing where it can.
 obstacle() {
-  case $1 in
-    clock-*) obstacle_clock ;;
-    *) ! declare -F "obstacle_${1//-/_}" >/dev/null || call obstacle "$1" ;;
-  esac
+  ! declare -F "obstacle_${1//-/_}" >/dev/null || call obstacle "$1"
 }
 
 # strike FAULT: brings it about, waits until what takes over has done so, and heals it. Sets $after and $well.
