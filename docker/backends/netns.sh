@@ -33,14 +33,17 @@ netns_holder() {
   return 1
 }
 
-# The first process inside.
+# The first process inside. A look at /proc while processes come and go can miss one: a few looks.
 netns_first() {
-  local holder
-  holder=$(netns_holder "$1") || return 1
-  local children
-  read -r -a children <"/proc/$holder/task/$holder/children" 2>/dev/null || true
-  [[ -n ${children[0]:-} ]] || return 1
-  echo "${children[0]}"
+  local holder children look
+  for look in 1 2 3; do
+    ((look == 1)) || sleep 0.2
+    holder=$(netns_holder "$1") || continue
+    children=()
+    read -r -a children <"/proc/$holder/task/$holder/children" 2>/dev/null || true
+    [[ -z ${children[0]:-} ]] || { echo "${children[0]}"; return; }
+  done
+  return 1
 }
 
 netns_make() {
