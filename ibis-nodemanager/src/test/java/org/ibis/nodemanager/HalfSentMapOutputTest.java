@@ -106,8 +106,7 @@ class HalfSentMapOutputTest {
       assertTrue(scheduledBytes() > before, "what was left goes under permits");
     }
     byte[] answer = got.toByteArray();
-    assertArrayEquals(
-        segment(), Arrays.copyOfRange(answer, answer.length - BYTES, answer.length));
+    assertArrayEquals(segment(), Arrays.copyOfRange(answer, answer.length - BYTES, answer.length));
     eventually(() -> disk.snapshot().outstanding() == 0 && disk.snapshot().queued() == 0);
     eventually(() -> files.openDescriptors(0) == 0);
     assertTrue(scheduledBytes() < BYTES, "what went while it was off is not counted");
