@@ -112,19 +112,33 @@ mod tests {
         }
     }
 
+    /// What the looks say of a file whose first MiB and second one are paged in, without the page in between.
+    fn looks_around_a_hole(resident_to: Way) -> [Result<bool, Errno>; 5] {
+        let file = file();
+        let fd = file.as_raw_fd();
+        let full = resident_to(fd, 0, SIZE); // up to the end of a page that is not full
+        drop_behind(fd, 0, SIZE);
+        let dropped = resident_to(fd, 0, 4096);
+        page_in(fd, 0, 1 << 20).unwrap();
+        page_in(fd, (1 << 20) + 4096, 1 << 20).unwrap();
+        let before = resident_to(fd, 0, 1 << 20);
+        let with_hole = resident_to(fd, 0, (1 << 20) + 1);
+        let after = resident_to(fd, (1 << 20) + 4096, 2 << 20);
+        [full, dropped, before, with_hole, after]
+    }
+
     #[test]
     fn both_ways_to_look_see_a_hole_of_one_page_and_none_where_there_is_none() {
+        let right = [Ok(true), Ok(false), Ok(true), Ok(false), Ok(true)];
         for resident_to in ways() {
-            let file = file();
-            let fd = file.as_raw_fd();
-            assert_eq!(resident_to(fd, 0, SIZE), Ok(true), "up to the end of a page that is not full");
-            drop_behind(fd, 0, SIZE);
-            assert_eq!(resident_to(fd, 0, 4096), Ok(false));
-            page_in(fd, 0, 1 << 20).unwrap();
-            page_in(fd, (1 << 20) + 4096, 1 << 20).unwrap();
-            assert_eq!(resident_to(fd, 0, 1 << 20), Ok(true));
-            assert_eq!(resident_to(fd, 0, (1 << 20) + 1), Ok(false));
-            assert_eq!(resident_to(fd, (1 << 20) + 4096, 2 << 20), Ok(true));
+            // The kernel need not do as it is told: a page on its way to an LRU list can't be dropped, and a host that
+            // is short of memory takes pages back. It does so in one try of a hundred; a wrong look is wrong in each.
+            let mut last = right;
+            let seen = (0..20).any(|_| {
+                last = looks_around_a_hole(resident_to);
+                last == right
+            });
+            assert!(seen, "full, dropped, before the hole, with it, after it: {last:?}");
         }
     }
 
