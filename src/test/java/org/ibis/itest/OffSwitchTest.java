@@ -4,12 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.net.MalformedURLException;
-import java.net.URL;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -35,43 +30,12 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("datanode")
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class OffSwitchTest {
-  private static final String SITE = "hdfs-site.xml";
   private static final int WRITERS = 8; // of each job
   private static final long OFF_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-  /** Has the DataNode find its file where the test writes it. */
-  private static final class Site extends ClassLoader {
-    private final Path file;
-
-    Site(Path file) {
-      super(OffSwitchTest.class.getClassLoader());
-      this.file = file;
-    }
-
-    @Override
-    public URL getResource(String name) {
-      try {
-        return name.equals(SITE) ? file.toUri().toURL() : super.getResource(name);
-      } catch (MalformedURLException e) {
-        throw new IllegalStateException(e);
-      }
-    }
-
-    /** As an editor does: at once. */
-    void say(String mode) throws IOException {
-      Path next = file.resolveSibling("next.xml");
-      Files.writeString(
-          next,
-          "<configuration><property><name>ibis.mode</name><value>"
-              + mode
-              + "</value></property></configuration>");
-      Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
-    }
-  }
-
   @Test
   void whoWaitsGoesOnWithinTwoSeconds(@TempDir Path dir) throws Exception {
-    Site site = new Site(dir.resolve(SITE));
+    ModeSite site = ModeSite.in(dir);
     site.say("on");
     Configuration conf = IbisDfs.conf();
     conf.setClassLoader(site);

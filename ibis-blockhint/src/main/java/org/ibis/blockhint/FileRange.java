@@ -75,6 +75,14 @@ public interface FileRange extends Closeable {
         : new ChannelFileRange(channel);
   }
 
+  /**
+   * The ranges of a file that a stream reads, paged in by the stream's own descriptor, as its reads
+   * would.
+   */
+  static FileRange ofStream(Supplier<FileChannel> channel) {
+    return new ChannelFileRange(channel);
+  }
+
   /** Null when the native library is in use, else why it is not. */
   static String nativeUnavailableReason() {
     return NativeFlush.unavailableReason();

@@ -13,8 +13,8 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.ibis.blockhint.FileRange;
-import org.ibis.blockhint.stream.BlockingReads;
-import org.ibis.blockhint.stream.WriteBehind;
+import org.ibis.blockhint.stream.StreamReads;
+import org.ibis.blockhint.stream.StreamWrites;
 import org.ibis.core.FailOpen;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,7 +54,7 @@ class IbisRawLocalFileSystem extends RawLocalFileSystem {
       return stock;
     }
     try {
-      BlockingReads reads = io.reads(pathToFile(f).toPath(), () -> rangeOf(stock));
+      StreamReads reads = io.reads(pathToFile(f).toPath(), () -> rangeOf(stock));
       return reads == null ? stock : new FSDataInputStream(new ScheduledLocalInput(stock, reads));
     } catch (IOException | RuntimeException | LinkageError e) {
       io.failOpen().count(FailOpen.Reason.INTERNAL_ERROR, f + " is read unscheduled", e);
@@ -82,7 +82,7 @@ class IbisRawLocalFileSystem extends RawLocalFileSystem {
     try {
       File file = pathToFile(f);
       FileInputStream sameFile = new FileInputStream(file); // stock hides its descriptor
-      WriteBehind writes =
+      StreamWrites writes =
           io.writes(
               file.toPath(),
               () -> FileRange.ofReader(sameFile.getFD(), sameFile::getChannel),

@@ -11,7 +11,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.ibis.blockhint.FileRange;
 import org.ibis.blockhint.stream.BlockingReads;
+import org.ibis.blockhint.stream.ObservedReads;
+import org.ibis.blockhint.stream.ObservedWrites;
 import org.ibis.blockhint.stream.ReadAhead;
+import org.ibis.blockhint.stream.StreamReads;
+import org.ibis.blockhint.stream.StreamWrites;
 import org.ibis.blockhint.stream.WriteBehind;
 import org.ibis.core.ContainerIds;
 import org.ibis.core.FailOpen;
@@ -123,25 +127,29 @@ final class LocalIo {
     }
   }
 
-  /** The device that a file is on; null where the file or its device is not scheduled. */
+  /** The device that a file is on; null where IBIS has nothing to do with it. */
   private PermitDevice deviceOf(Path file) {
     for (Map.Entry<Path, PermitDevice> e : devices.entrySet()) {
       if (file.startsWith(e.getKey())) {
-        return e.getValue().isOpen() ? e.getValue() : null;
+        PermitDevice device = e.getValue();
+        return device.isOpen() || device.observes() ? device : null;
       }
     }
     return null;
   }
 
   /**
-   * Windows for reading an open file.
+   * What is done around the reads of an open file.
    *
-   * @return null where it is not scheduled
+   * @return null where that is nothing
    */
-  BlockingReads reads(Path file, OpenRange range) throws IOException {
+  StreamReads reads(Path file, OpenRange range) throws IOException {
     PermitDevice device = deviceOf(file);
     if (device == null) {
       return null;
+    }
+    if (!device.isOpen()) {
+      return ObservedReads.ofReads(device, tag);
     }
     ReadAhead reads =
         new ReadAhead(
@@ -155,14 +163,19 @@ final class LocalIo {
   }
 
   /**
-   * Windows for writing an open file.
+   * What is done around the writes of an open file.
    *
    * @param position where writing begins, bytes
-   * @return null where it is not scheduled
+   * @return null where that is nothing
    */
-  WriteBehind writes(Path file, OpenRange range, long position) throws IOException {
+  StreamWrites writes(Path file, OpenRange range, long position) throws IOException {
     PermitDevice device = deviceOf(file);
-    return device == null ? null : new WriteBehind(device, tag, range.open(), position);
+    if (device == null) {
+      return null;
+    }
+    return device.isOpen()
+        ? new WriteBehind(device, tag, range.open(), position)
+        : new ObservedWrites(device, tag);
   }
 
   /** Where I/O is counted that goes on without IBIS. */

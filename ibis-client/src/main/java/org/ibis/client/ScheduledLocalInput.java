@@ -12,7 +12,7 @@ import org.apache.hadoop.fs.HasFileDescriptor;
 import org.apache.hadoop.fs.StreamCapabilities;
 import org.apache.hadoop.fs.statistics.IOStatistics;
 import org.apache.hadoop.fs.statistics.IOStatisticsSource;
-import org.ibis.blockhint.stream.BlockingReads;
+import org.ibis.blockhint.stream.StreamReads;
 
 /**
  * A local file's input stream whose reads wait for their windows. Reads at a position that is given
@@ -25,11 +25,11 @@ final class ScheduledLocalInput extends FSInputStream
   private static final int PART = 1 << 20;
 
   private final FSDataInputStream stock;
-  private final BlockingReads windows;
+  private final StreamReads windows;
   private long position; // bytes
   private boolean closed;
 
-  ScheduledLocalInput(FSDataInputStream stock, BlockingReads windows) {
+  ScheduledLocalInput(FSDataInputStream stock, StreamReads windows) {
     this.stock = stock;
     this.windows = windows;
   }
@@ -38,6 +38,7 @@ final class ScheduledLocalInput extends FSInputStream
   public int read() throws IOException {
     windows.await(position, 1);
     int b = stock.read();
+    windows.done(b < 0 ? 0 : 1);
     if (b >= 0) {
       position++;
     }
@@ -53,6 +54,7 @@ final class ScheduledLocalInput extends FSInputStream
       part = Math.min(len - done, PART);
       windows.await(position, part);
       n = stock.read(b, off + done, part);
+      windows.done(n);
       if (n > 0) {
         position += n;
         done += n;

@@ -8,7 +8,7 @@ import org.apache.hadoop.fs.Syncable;
 import org.apache.hadoop.fs.statistics.IOStatistics;
 import org.apache.hadoop.fs.statistics.IOStatisticsSource;
 import org.apache.hadoop.fs.statistics.IOStatisticsSupport;
-import org.ibis.blockhint.stream.WriteBehind;
+import org.ibis.blockhint.stream.StreamWrites;
 
 /**
  * A local file's output stream that flushes by windows. Whatever else it can, Hadoop's own does.
@@ -19,14 +19,14 @@ final class ScheduledLocalOutput extends OutputStream
   private static final int PART = 1 << 20;
 
   private final OutputStream stock;
-  private final WriteBehind windows;
+  private final StreamWrites windows;
   private final Closeable alsoClose;
   private boolean closed;
 
   /**
    * @param alsoClose closed after the stream
    */
-  ScheduledLocalOutput(OutputStream stock, WriteBehind windows, Closeable alsoClose) {
+  ScheduledLocalOutput(OutputStream stock, StreamWrites windows, Closeable alsoClose) {
     this.stock = stock;
     this.windows = windows;
     this.alsoClose = alsoClose;
@@ -34,6 +34,7 @@ final class ScheduledLocalOutput extends OutputStream
 
   @Override
   public void write(int b) throws IOException {
+    windows.begin();
     stock.write(b);
     windows.wrote(1);
   }
@@ -43,6 +44,7 @@ final class ScheduledLocalOutput extends OutputStream
     int done = 0;
     do { // else a large write would be in memory as a whole before it is limited
       int part = Math.min(len - done, PART);
+      windows.begin();
       stock.write(b, off + done, part);
       windows.wrote(part);
       done += part;

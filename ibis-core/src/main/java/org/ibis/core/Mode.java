@@ -10,6 +10,12 @@ public enum Mode {
   /** It is scheduled. */
   ON,
 
+  /**
+   * It goes on as on stock Hadoop, and is looked at: what each flow would have got, had it been
+   * scheduled.
+   */
+  SHADOW,
+
   /** Nothing: all of it goes on as on stock Hadoop. */
   OFF;
 

@@ -19,7 +19,10 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.net.SocketOutputStream;
 import org.ibis.blockhint.FileRange;
 import org.ibis.blockhint.stream.BlockingReads;
+import org.ibis.blockhint.stream.ObservedReads;
+import org.ibis.blockhint.stream.ObservedWrites;
 import org.ibis.blockhint.stream.ReadAhead;
+import org.ibis.blockhint.stream.StreamReads;
 import org.ibis.blockhint.stream.WindowedChannel;
 import org.ibis.blockhint.stream.WindowedInput;
 import org.ibis.blockhint.stream.WindowedOutput;
@@ -31,8 +34,8 @@ import org.ibis.core.device.IoScheduler;
 /**
  * The DataNode's file I/O with the replicas under permits: what clients read and write, and what is
  * sent to other nodes, with its checksums. Every other file goes through untouched, as some are
- * used under locks of the dataset. Where anything is wrong with a stream, or nothing is scheduled,
- * Hadoop's own is used.
+ * used under locks of the dataset. Where nothing is scheduled, but observed, they are only looked
+ * at. Where anything is wrong with a stream, or nothing is to be done, Hadoop's own is used.
  */
 final class IbisFileIoProvider extends FileIoProvider {
   private static final String BLOCK_PREFIX = "blk_";
@@ -78,12 +81,14 @@ final class IbisFileIoProvider extends FileIoProvider {
       LongWritable waitTime,
       LongWritable transferTime)
       throws IOException {
-    FileChannel file = fileCh;
-    if (fileCh instanceof WindowedChannel windowed) {
-      windowed.reads().await(position, count);
-      file = windowed.file();
+    if (!(fileCh instanceof WindowedChannel windowed)) {
+      super.transferToSocketFully(volume, sockOut, fileCh, position, count, waitTime, transferTime);
+      return;
     }
-    super.transferToSocketFully(volume, sockOut, file, position, count, waitTime, transferTime);
+    windowed.reads().await(position, count);
+    super.transferToSocketFully(
+        volume, sockOut, windowed.file(), position, count, waitTime, transferTime);
+    windowed.reads().done(count);
   }
 
   /** Only replicas that are written are opened this way, first the data and then its checksums. */
@@ -92,7 +97,7 @@ final class IbisFileIoProvider extends FileIoProvider {
     FileOutputStream inner = super.getFileOutputStream(volume, fd);
     try {
       IoScheduler scheduler = schedulerOf(volume);
-      if (!scheduler.schedules()) {
+      if (!scheduler.schedules() && !scheduler.observes()) {
         return inner;
       }
       // Taken now: the stream is synced and closed by a thread that has no client's name.
@@ -100,7 +105,10 @@ final class IbisFileIoProvider extends FileIoProvider {
       return new WindowedOutput(
           inner,
           position ->
-              new WriteBehind(scheduler, tag, FileRange.ofWriter(fd, inner::getChannel), position),
+              scheduler.schedules()
+                  ? new WriteBehind(
+                      scheduler, tag, FileRange.ofWriter(fd, inner::getChannel), position)
+                  : new ObservedWrites(scheduler, tag),
           failOpen);
     } catch (IOException | RuntimeException | LinkageError e) {
       failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "a replica is written unscheduled", e);
@@ -122,7 +130,9 @@ final class IbisFileIoProvider extends FileIoProvider {
     try {
       IoScheduler scheduler = schedulerOf(volume);
       if (!scheduler.schedules()) {
-        return inner;
+        return scheduler.observes() && mayWait && !checksums // which are read in no time
+            ? new WindowedInput(inner, offset, observed(scheduler, thread, inner), true)
+            : inner;
       }
       ReadAhead reads =
           new ReadAhead(
@@ -137,6 +147,11 @@ final class IbisFileIoProvider extends FileIoProvider {
       failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "a block is read unscheduled", e);
       return inner;
     }
+  }
+
+  private StreamReads observed(IoScheduler scheduler, String thread, FileInputStream inner) {
+    FileRange range = FileRange.ofStream(inner::getChannel);
+    return ObservedReads.ofSends(scheduler, owner.ofThread(thread), range::pageIn);
   }
 
   private IoScheduler schedulerOf(FsVolumeSpi volume) throws IOException {

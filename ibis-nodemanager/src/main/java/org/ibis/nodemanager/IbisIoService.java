@@ -13,6 +13,7 @@ import org.apache.hadoop.yarn.server.api.AuxiliaryService;
 import org.apache.hadoop.yarn.server.api.ContainerInitializationContext;
 import org.apache.hadoop.yarn.server.api.ContainerTerminationContext;
 import org.ibis.core.IbisVersion;
+import org.ibis.core.Mode;
 import org.ibis.core.conf.IbisConf;
 import org.ibis.core.permit.PermitSocket;
 import org.ibis.nodemanager.cgroup.CgroupWeights;
@@ -91,7 +92,7 @@ public class IbisIoService extends AuxiliaryService {
     if (containers != null) {
       containers.started(context.getContainerId().toString(), context.getUser());
     }
-    if (cgroups != null && node.schedules()) {
+    if (cgroups != null && node.mode() == Mode.ON) {
       cgroups.started(context.getContainerId().toString());
     }
   }

@@ -42,7 +42,7 @@ public class IbisShuffleHandler extends ShuffleHandler {
               stock.metrics,
               new InterposingGroup(
                   stock.allChannels,
-                  () -> new ShuffleInterposer(outputs, stock, node::schedules, node.failOpen()),
+                  () -> new ShuffleInterposer(outputs, stock, node::mode, node.failOpen()),
                   node.failOpen()));
       LOG.info("IBIS schedules the shuffle of this node");
       return ours;

@@ -52,6 +52,7 @@ final class NodeIo implements AutoCloseable {
     private final FlowWeights weights = new FlowWeights();
     private final FlowTags tags;
     private final DeviceRegistry devices;
+    private final TaskTimes taskTimes = TaskTimes.ofMachine();
     private final MetricsSystem metrics = DefaultMetricsSystem.instance();
     private final Queue<String> sources = new ConcurrentLinkedQueue<>();
 
@@ -69,6 +70,7 @@ final class NodeIo implements AutoCloseable {
               failOpen,
               System::nanoTime,
               this::register);
+      devices.needed(taskTimes);
       String noNative = FileRange.nativeUnavailableReason();
       if (noNative != null) {
         failOpen.count(
@@ -143,9 +145,14 @@ final class NodeIo implements AutoCloseable {
     return mine.devices;
   }
 
-  /** Whether I/O is scheduled. */
-  boolean schedules() {
-    return mine.devices.mode().mode() == Mode.ON;
+  /** What is done to I/O. */
+  Mode mode() {
+    return mine.devices.mode().mode();
+  }
+
+  /** What tasks of this node need besides disks. */
+  TaskTimes taskTimes() {
+    return mine.taskTimes;
   }
 
   FlowWeights weights() {

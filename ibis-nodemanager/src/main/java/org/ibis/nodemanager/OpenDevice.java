@@ -16,6 +16,7 @@ final class OpenDevice {
   private final DeviceScheduler scheduler;
   private final Consumer<Frame> out;
   private long told; // of the scheduler's switches; guarded by this, as is the order of frames
+  private boolean toldObserved;
 
   /**
    * @param number the client's, for it
@@ -34,13 +35,14 @@ final class OpenDevice {
   /** Tells the client what the device is like: in any case that, so that it knows its sizes. */
   synchronized void open() {
     told = scheduler.switches();
+    toldObserved = scheduler.observes();
     boolean off = !DeviceScheduler.isOn(told);
     if (off) {
-      out.accept(new Shut(number)); // first: who does not know it is sent away by it
+      sendShut(); // first: who does not know it is sent away by it
     }
     sendOpened();
     if (off) {
-      out.accept(new Shut(number));
+      sendShut();
     }
   }
 
@@ -56,14 +58,20 @@ final class OpenDevice {
 
   private synchronized void tell(boolean andEachTime) {
     long now = scheduler.switches();
-    if (now == told && !andEachTime) {
+    boolean observed = scheduler.observes();
+    if (now == told && observed == toldObserved && !andEachTime) {
       return;
     }
     told = now;
-    out.accept(new Shut(number)); // also where it was off for a moment only: its queue was emptied
+    toldObserved = observed;
+    sendShut(); // also where it was off for a moment only: its queue was emptied
     if (DeviceScheduler.isOn(now)) {
       sendOpened();
     }
+  }
+
+  private void sendShut() {
+    out.accept(new Shut(number, toldObserved));
   }
 
   private void sendOpened() {

@@ -16,6 +16,7 @@ import org.ibis.core.permit.Frame.Flow;
 import org.ibis.core.permit.Frame.FromMemory;
 import org.ibis.core.permit.Frame.Hello;
 import org.ibis.core.permit.Frame.HelloDaemon;
+import org.ibis.core.permit.Frame.Observed;
 import org.ibis.core.permit.Frame.Open;
 import org.ibis.core.permit.Frame.Ping;
 import org.ibis.core.permit.Frame.Pong;
@@ -130,6 +131,8 @@ final class PermitSession implements AutoCloseable {
       withWindow(f.id(), ClientWindow::cancel);
     } else if (frame instanceof FromMemory f) {
       deviceOf(f.device()).scheduler().withoutPermit(flow(f.flow()), f.bytes());
+    } else if (frame instanceof Observed f) {
+      deviceOf(f.device()).scheduler().observe(flow(f.flow()), f.op(), f.what());
     } else if (frame instanceof Open f) {
       open(f);
     } else if (frame instanceof TakeOver f && !daemon) {

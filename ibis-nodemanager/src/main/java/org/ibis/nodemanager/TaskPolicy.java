@@ -29,6 +29,7 @@ final class TaskPolicy {
   private final Set<String> daemonUsers;
   private final FlowWeights weights;
   private final FailOpen failOpen;
+  private final TaskTimes taskTimes;
   private final Peer.Containers containers;
   private final Bounded<String> connections =
       new Bounded<>(Integer.MAX_VALUE, MOST_OF_CONTAINER); // by container
@@ -46,6 +47,7 @@ final class TaskPolicy {
     this.devices = node.devices();
     this.weights = node.weights();
     this.failOpen = node.failOpen();
+    this.taskTimes = node.taskTimes();
     this.daemonUsers = daemonUsers;
     this.containers = containers;
     this.localDirectories = localDirectories.stream().map(TaskPolicy::normal).toList();
@@ -84,6 +86,7 @@ final class TaskPolicy {
           return FlowTag.untrusted(tag.kind());
         }
         weights.known(tag.flow(), tag.weight());
+        taskTimes.began(peer.pid(), tag.flow());
         return tag;
       } catch (IllegalArgumentException e) {
         throw new IOException(e.getMessage(), e);
@@ -106,6 +109,7 @@ final class TaskPolicy {
     @Override
     public synchronized void close() {
       closed = true;
+      taskTimes.ended(peer.pid());
       if (container != null) {
         connections.leave(container);
         container = null;

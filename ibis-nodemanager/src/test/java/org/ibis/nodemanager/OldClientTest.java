@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.ibis.core.FailOpen;
 import org.ibis.core.IoOp;
+import org.ibis.core.Mode;
 import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.permit.Frame;
 import org.ibis.core.permit.Frame.Grant;
@@ -87,7 +88,7 @@ class OldClientTest {
   @BeforeEach
   void start(@TempDir Path dir) {
     socket = dir.resolve("s");
-    disk.scheduleWhere(on::get);
+    disk.goBy(() -> on.get() ? Mode.ON : Mode.OFF);
   }
 
   private void switchNode(boolean now) {

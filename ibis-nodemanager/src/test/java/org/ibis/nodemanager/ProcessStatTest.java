@@ -8,17 +8,17 @@ import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 class ProcessStatTest {
-  private static final String REST = " -1 4194560 1 0 0 0 0 0 0 0 20 0 1 0 98765 4096 1\n";
+  private static final String REST = " -1 4194560 1 0 0 0 7 5 0 0 20 0 1 0 98765 4096 1\n";
 
   @Test
   void fieldsAreFoundBehindTheName() throws Exception {
-    assertEquals(new ProcessStat(4, 6, 98765), ProcessStat.parse("3 (sh) S 4 5 6 0" + REST));
+    assertEquals(new ProcessStat(4, 6, 98765, 12), ProcessStat.parse("3 (sh) S 4 5 6 0" + REST));
   }
 
   @Test
   void aNameMayHoldAnything() throws Exception {
     assertEquals(
-        new ProcessStat(4, 6, 98765), ProcessStat.parse("3 (a) R 1 1 1) S 4 5 6 0" + REST));
+        new ProcessStat(4, 6, 98765, 12), ProcessStat.parse("3 (a) R 1 1 1) S 4 5 6 0" + REST));
   }
 
   @Test

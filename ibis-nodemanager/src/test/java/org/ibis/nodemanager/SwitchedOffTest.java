@@ -23,6 +23,7 @@ import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
+import org.ibis.core.Mode;
 import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.device.Submission;
 import org.ibis.core.permit.Frame.Hello;
@@ -59,7 +60,7 @@ class SwitchedOffTest {
   void start() throws IOException {
     run = Files.createTempDirectory("ibis");
     socket = run.resolve("s");
-    nodes.scheduleWhere(on::get);
+    nodes.goBy(() -> on.get() ? Mode.ON : Mode.OFF);
     server = PermitServers.start(socket, nodes, Path.of("/local"), failOpen);
   }
 
@@ -154,7 +155,7 @@ class SwitchedOffTest {
     AtomicBoolean daemonOn = new AtomicBoolean(true);
     PermitLink link = PermitLink.ofDaemon(List.of(socket), "DataNode", failOpen);
     link.scheduleWhere(daemonOn::get);
-    own.scheduleWhere(daemonOn::get);
+    own.goBy(() -> daemonOn.get() ? Mode.ON : Mode.OFF);
     PermitDevice device = link.open(Path.of("/data"), own);
     assertTrue(device.awaitOpen(OPEN_MILLIS));
     hold(device);

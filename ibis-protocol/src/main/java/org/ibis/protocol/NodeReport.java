@@ -138,8 +138,8 @@ public record NodeReport(
       flows.forEach(f -> message.addWeights((float) (double) weights.getOrDefault(f, 0.0)));
       message.addAllRefusedOrigins(OriginMessages.indexes(origins, refused));
       message.addAllUndecidedOrigins(OriginMessages.indexes(origins, undecided));
-      if (mode == Mode.OFF) {
-        message.setMode(ModeProto.MODE_OFF);
+      if (mode != Mode.ON) {
+        message.setMode(mode == Mode.OFF ? ModeProto.MODE_OFF : ModeProto.MODE_SHADOW);
       }
       return message.build();
     }
@@ -208,6 +208,7 @@ public record NodeReport(
   public static Mode modeOf(ReportResponseProto answer) {
     return switch (answer.getMode()) {
       case MODE_ON -> Mode.ON;
+      case MODE_SHADOW -> Mode.SHADOW;
       case MODE_OFF -> Mode.OFF;
     };
   }

@@ -1,13 +1,12 @@
 package org.ibis.blockhint.stream;
 
-import java.io.Closeable;
 import org.ibis.core.device.IoScheduler;
 
 /**
  * Read-ahead for a thread that waits for the device: a DataNode's that sends a block, a task's. It
  * waits up to the cap, and then the read goes on without IBIS. Used by one thread at a time.
  */
-public final class BlockingReads implements Closeable {
+public final class BlockingReads implements StreamReads {
   /** What is in memory needs no second question for so long, bytes: tasks read byte by byte. */
   private static final long CLEAR_BYTES = 128 << 10;
 
@@ -29,6 +28,7 @@ public final class BlockingReads implements Closeable {
    *
    * @param position bytes from the file's begin
    */
+  @Override
   public void await(long position, long bytes) {
     long end = position + bytes;
     if (position < clearFrom || end > clearTo) {

@@ -14,15 +14,15 @@ import java.nio.channels.WritableByteChannel;
  */
 public final class WindowedChannel extends FileChannel {
   private final FileChannel file;
-  private final BlockingReads reads;
+  private final StreamReads reads;
 
-  WindowedChannel(FileChannel file, BlockingReads reads) {
+  WindowedChannel(FileChannel file, StreamReads reads) {
     this.file = file;
     this.reads = reads;
   }
 
-  /** What is to be awaited before anything is sent. */
-  public BlockingReads reads() {
+  /** What is to be awaited before anything is sent, and told after it. */
+  public StreamReads reads() {
     return reads;
   }
 

@@ -13,7 +13,7 @@ public final class WindowedInput extends FileInputStream {
   private static final int PART = 1 << 20;
 
   private final FileInputStream inner;
-  private final BlockingReads reads;
+  private final StreamReads reads;
   private final boolean mayWait;
   private WindowedChannel channel; // null while nobody has asked for it
   private long position; // bytes
@@ -24,7 +24,7 @@ public final class WindowedInput extends FileInputStream {
    * @param mayWait whether reads of the stream itself may wait; what is sent from its channel
    *     always does
    */
-  public WindowedInput(FileInputStream inner, long position, BlockingReads reads, boolean mayWait)
+  public WindowedInput(FileInputStream inner, long position, StreamReads reads, boolean mayWait)
       throws IOException {
     super(inner.getFD());
     this.inner = inner;
@@ -37,6 +37,7 @@ public final class WindowedInput extends FileInputStream {
   public int read() throws IOException {
     await(1);
     int b = inner.read();
+    done(b < 0 ? 0 : 1);
     if (b >= 0) {
       position++;
     }
@@ -57,6 +58,7 @@ public final class WindowedInput extends FileInputStream {
       part = Math.min(len - done, PART);
       await(part);
       n = inner.read(b, off + done, part);
+      done(n);
       if (n > 0) {
         position += n;
         done += n;
@@ -68,6 +70,12 @@ public final class WindowedInput extends FileInputStream {
   private void await(long bytes) {
     if (mayWait && bytes > 0) {
       reads.await(position, bytes);
+    }
+  }
+
+  private void done(long bytes) {
+    if (mayWait) {
+      reads.done(bytes);
     }
   }
 

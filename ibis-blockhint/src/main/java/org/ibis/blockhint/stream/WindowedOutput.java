@@ -15,7 +15,7 @@ public final class WindowedOutput extends FileOutputStream {
   private final FileOutputStream inner;
   private final WindowsFrom windowsFrom;
   private final FailOpen failOpen;
-  private WriteBehind windows; // from the first write on: an append moves the position before it
+  private StreamWrites windows; // from the first write on: an append moves the position before it
   private boolean unscheduled;
   private boolean closed;
 
@@ -24,7 +24,7 @@ public final class WindowedOutput extends FileOutputStream {
     /**
      * @param position where the stream begins to write, bytes
      */
-    WriteBehind open(long position) throws IOException;
+    StreamWrites open(long position) throws IOException;
   }
 
   public WindowedOutput(FileOutputStream inner, WindowsFrom windowsFrom, FailOpen failOpen)
@@ -38,6 +38,7 @@ public final class WindowedOutput extends FileOutputStream {
   @Override
   public void write(int b) throws IOException {
     open();
+    begin();
     inner.write(b);
     wrote(1);
   }
@@ -53,6 +54,7 @@ public final class WindowedOutput extends FileOutputStream {
     int done = 0;
     do { // else a large write would be in memory as a whole before it is limited
       int part = Math.min(len - done, PART);
+      begin();
       inner.write(b, off + done, part);
       wrote(part);
       done += part;
@@ -68,6 +70,12 @@ public final class WindowedOutput extends FileOutputStream {
     } catch (IOException | RuntimeException | LinkageError e) {
       unscheduled = true;
       failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "a replica is written unscheduled", e);
+    }
+  }
+
+  private void begin() {
+    if (windows != null) {
+      windows.begin();
     }
   }
 

@@ -1,6 +1,5 @@
 package org.ibis.blockhint.stream;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -25,7 +24,7 @@ import org.ibis.core.window.Window;
  *
  * <p>Used by one thread at a time.
  */
-public final class WriteBehind implements Closeable {
+public final class WriteBehind implements StreamWrites {
   /** The flow's account is kept to this, bytes: some streams are written byte by byte. */
   private static final long STEP_BYTES = 128 << 10;
 
@@ -66,6 +65,7 @@ public final class WriteBehind implements Closeable {
   }
 
   /** Says that bytes were appended; waits while too much is unflushed. */
+  @Override
   public void wrote(long bytes) {
     if (closed) {
       return;

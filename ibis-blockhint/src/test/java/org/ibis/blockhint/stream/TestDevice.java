@@ -1,6 +1,7 @@
 package org.ibis.blockhint.stream;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -14,6 +15,7 @@ import org.ibis.core.device.IoScheduler;
 import org.ibis.core.device.RangeIo;
 import org.ibis.core.device.StreamsByFlow;
 import org.ibis.core.device.Submission;
+import org.ibis.core.shadow.Observation;
 import org.ibis.core.window.Window;
 import org.ibis.core.window.WindowLimits;
 
@@ -38,6 +40,7 @@ final class TestDevice implements IoScheduler {
   private final ArrayDeque<Part> queue = new ArrayDeque<>();
   private final StreamsByFlow streams = new StreamsByFlow(8);
   private long credit = 1 << 30; // bytes
+  final List<Observation> observed = new ArrayList<>();
   private int outstanding; // parts
   private long dataBytes;
   private long checksumBytes;
@@ -229,6 +232,16 @@ final class TestDevice implements IoScheduler {
   @Override
   public long silentNanos() {
     return silent ? waitCapNanos : 0;
+  }
+
+  @Override
+  public boolean observes() {
+    return true; // and schedules, too: streams are what is tested
+  }
+
+  @Override
+  public void observe(FlowTag tag, IoOp op, Observation what) {
+    observed.add(what);
   }
 
   @Override

@@ -16,11 +16,11 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowWeights;
-import org.ibis.core.Mode;
 import org.ibis.core.ModeSwitch;
 import org.ibis.core.conf.IbisConf;
 import org.ibis.core.cost.DeviceModel;
 import org.ibis.core.device.BlockDevices.Disk;
+import org.ibis.core.shadow.NeededTime;
 import org.ibis.core.total.DeviceReport;
 import org.ibis.core.trace.RotatingTrace;
 
@@ -51,6 +51,7 @@ public final class DeviceRegistry implements AutoCloseable {
   private final Map<Path, DeviceScheduler> byPath = new HashMap<>();
   private final Map<String, DeviceScheduler> byDevice = new HashMap<>();
   private final List<RotatingTrace> traces = new ArrayList<>();
+  private final ShadowPeriods shadow = new ShadowPeriods();
 
   /**
    * @param daemon whose process it is, for the names of traces
@@ -100,6 +101,11 @@ public final class DeviceRegistry implements AutoCloseable {
     return mode;
   }
 
+  /** Says what jobs need besides disks, for while their disks are only observed. */
+  public void needed(NeededTime needed) {
+    shadow.needed(needed);
+  }
+
   /**
    * Runs something twice a second until this is closed, on a thread of its own: it may wait, for a
    * file system that does not answer, say.
@@ -140,7 +146,7 @@ public final class DeviceRegistry implements AutoCloseable {
               this::later,
               failOpen);
       scheduler.weighBy(weights::of);
-      scheduler.scheduleWhere(() -> mode.mode() == Mode.ON);
+      scheduler.goBy(mode::mode);
       trace(scheduler);
       byDevice.put(disk.name(), scheduler);
       limitUnflushed(scheduler);
@@ -216,6 +222,11 @@ public final class DeviceRegistry implements AutoCloseable {
       } catch (RuntimeException | LinkageError e) { // an exception would end the periods for good
         failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "control period of " + s.device(), e);
       }
+    }
+    try {
+      shadow.look(all, clock.getAsLong());
+    } catch (RuntimeException | LinkageError e) {
+      failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "a period of observation", e);
     }
   }
 

@@ -7,16 +7,21 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeoutException;
-import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
+import org.ibis.core.Mode;
 import org.ibis.core.conf.IbisConf;
 import org.ibis.core.cost.Cost;
 import org.ibis.core.cost.DeviceModel;
 import org.ibis.core.depth.DepthController;
+import org.ibis.core.shadow.Moved;
+import org.ibis.core.shadow.NeededTime;
+import org.ibis.core.shadow.Observation;
+import org.ibis.core.shadow.ShadowDevice;
 import org.ibis.core.total.DeviceReport;
 import org.ibis.core.trace.RequestLog;
 import org.ibis.core.trace.TracedRequest;
@@ -51,8 +56,8 @@ public final class DeviceScheduler implements IoScheduler {
   private final Leases leases;
   private final Silence silence = new Silence();
   private long completed; // parts
-  private BooleanSupplier wanted = () -> true; // whether it is to schedule
-  private volatile long switches; // off and on again so far: it is off where this is odd
+  private final DeviceMode mode = new DeviceMode();
+  private final ShadowDevice shadow;
 
   /** Runs something later. */
   public interface Timer {
@@ -108,6 +113,11 @@ public final class DeviceScheduler implements IoScheduler {
     this.queue =
         new DeviceQueue(
             settings.limits(), model, settings.cost(), depth, settings.creditBytes(), this);
+    this.shadow =
+        new ShadowDevice(
+            DeviceModel.usual(model.positions(), DeviceModel.COST_RATE),
+            settings.limits(),
+            settings.creditBytes());
   }
 
   /**
@@ -128,32 +138,27 @@ public final class DeviceScheduler implements IoScheduler {
   }
 
   /**
-   * From now on schedules only where that says so. Whoever changes what it says calls {@link
-   * #switchOver} after that.
+   * From now on does what that says. Whoever changes what it says calls {@link #switchOver} after
+   * that.
    *
-   * @param whether waits for nobody, takes no lock
+   * @param wanted waits for nobody, takes no lock
    */
-  public void scheduleWhere(BooleanSupplier whether) {
+  public void goBy(Supplier<Mode> wanted) {
     synchronized (lock) {
-      wanted = requireNonNull(whether, "whether is null");
+      mode.goBy(wanted);
     }
     switchOver();
   }
 
   /**
-   * Looks anew whether it is to schedule. Switched off, it takes everything back that waits: its
-   * submissions end as cancelled, and who waits for them goes on as without IBIS. What is at the
-   * device ends as ever.
+   * Looks anew whether it is to schedule. Where it is not to any more, it takes everything back
+   * that waits: its submissions end as cancelled, and who waits for them goes on as without IBIS.
+   * What is at the device ends as ever.
    */
   public void switchOver() {
     List<WindowRequest> gone;
     synchronized (lock) {
-      if (wanted.getAsBoolean() == schedules()) {
-        return;
-      }
-      long now = switches + 1;
-      switches = now;
-      gone = isOn(now) ? List.of() : queue.cancelAll(clock.getAsLong());
+      gone = mode.look() ? queue.cancelAll(clock.getAsLong()) : List.of();
       for (WindowRequest r : gone) {
         if (r.failure == null) {
           r.failure = new CancellationException("switched off");
@@ -166,17 +171,49 @@ public final class DeviceScheduler implements IoScheduler {
 
   /** How often it was switched off, or on again, so far: a later number is larger. */
   public long switches() {
-    return switches;
+    return mode.switches();
   }
 
   /** Whether it schedules after so many {@link #switches}. */
   public static boolean isOn(long switches) {
-    return switches % 2 == 0;
+    return DeviceMode.isOn(switches);
+  }
+
+  /** What is done to the device's I/O. */
+  public Mode mode() {
+    return mode.now();
   }
 
   @Override
   public boolean schedules() {
-    return isOn(switches);
+    return mode.now() == Mode.ON;
+  }
+
+  @Override
+  public boolean observes() {
+    return mode.now() == Mode.SHADOW;
+  }
+
+  @Override
+  public void observe(FlowTag tag, IoOp op, Observation what) {
+    synchronized (lock) {
+      long now = clock.getAsLong();
+      FlowQueue f = queue.arrived(tag, now);
+      f.stats.withoutPermit(tag.kind(), op, what.bytes(), now);
+      f.stats.charged(what.bytes() * shadow.nanosPerByte(op));
+      if (observes()) {
+        f.shadow.did(op, what);
+      }
+    }
+  }
+
+  /** Ends a period of what is only observed: see {@link ShadowDevice#endPeriod}. */
+  void endShadowPeriod(double nanos, Moved moved, NeededTime needed) {
+    synchronized (lock) {
+      List<ShadowDevice.Known> known = new ArrayList<>();
+      queue.flows().forEach(f -> known.add(new ShadowDevice.Known(f.shadow, f.name(), f.weight())));
+      shadow.endPeriod(nanos, moved, known, needed);
+    }
   }
 
   /** Whether something waits, whosever it is. */
@@ -231,7 +268,7 @@ public final class DeviceScheduler implements IoScheduler {
     boolean mayBegin = dispatching.mayBegin();
     synchronized (lock) {
       long now = clock.getAsLong();
-      queue.arrived(tag, now).stats.withoutPermit(tag.kind(), bytes, now);
+      queue.arrived(tag, now).stats.withoutPermit(tag.kind(), IoOp.READ, bytes, now);
       first = mayBegin ? takeAll(now) : null; // it may be whom the device was kept free for
     }
     dispatching.run(first);
@@ -446,7 +483,7 @@ public final class DeviceScheduler implements IoScheduler {
   public DeviceSnapshot snapshot() {
     synchronized (lock) {
       List<FlowSnapshot> all = new ArrayList<>();
-      queue.flows().forEach(f -> all.add(f.stats.snapshot(f.queued())));
+      queue.flows().forEach(f -> all.add(f.snapshot()));
       return new DeviceSnapshot(
           device,
           clock.getAsLong(),

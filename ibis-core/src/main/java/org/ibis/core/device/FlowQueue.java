@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.ibis.core.IoOp;
 import org.ibis.core.fairqueue.StartTimeFairQueue.Flow;
+import org.ibis.core.shadow.ShadowFlow;
 
 /**
  * One flow on a device: its tags, its streams that wait, what it got.
@@ -24,6 +25,7 @@ final class FlowQueue {
   final Flow<FlowQueue> tags;
   final FlowStats stats;
   final ThinkTime thinks = new ThinkTime();
+  final ShadowFlow shadow = new ShadowFlow();
   private final CreditPool.Use ahead = new CreditPool.Use();
   private final CreditPool.Use unflushed = new CreditPool.Use();
   private final Map<Long, StreamQueue> readStreams = new HashMap<>();
@@ -42,6 +44,15 @@ final class FlowQueue {
 
   String name() {
     return stats.flow();
+  }
+
+  /** That counts here. */
+  double weight() {
+    return tags.weight();
+  }
+
+  FlowSnapshot snapshot() {
+    return stats.snapshot(queued, shadow.forecast());
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.ibis.core.device;
 import org.ibis.core.IoCounts;
 import org.ibis.core.IoOp;
 import org.ibis.core.LatencyHistogram;
+import org.ibis.core.shadow.Forecast;
 
 /**
  * What one flow got from one device since the scheduler met it.
@@ -15,6 +16,7 @@ import org.ibis.core.LatencyHistogram;
  * @param failOpens windows that were let through at the cap on waits
  * @param charged device time that it had to itself, ns, or bytes where these are what is shared
  * @param queued windows that wait now
+ * @param forecast what it would have got while the device was only observed
  */
 public record FlowSnapshot(
     String flow,
@@ -26,7 +28,8 @@ public record FlowSnapshot(
     LatencyHistogram services,
     long failOpens,
     long charged,
-    int queued) {
+    int queued,
+    Forecast forecast) {
 
   /** Data of all kinds, paged in or found in memory. */
   public long readBytes() {

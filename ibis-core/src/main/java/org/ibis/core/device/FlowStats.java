@@ -5,6 +5,7 @@ import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
 import org.ibis.core.LatencyHistogram;
 import org.ibis.core.Weight;
+import org.ibis.core.shadow.Forecast;
 import org.ibis.core.total.Service;
 
 /**
@@ -46,9 +47,9 @@ final class FlowStats {
     return weight == 0;
   }
 
-  /** Counts bytes that were read without a permit. */
-  void withoutPermit(IoKind kind, long amount, long now) {
-    bytes.add(kind, IoOp.READ, amount);
+  /** Counts bytes that were read or written without a permit. */
+  void withoutPermit(IoKind kind, IoOp op, long amount, long now) {
+    bytes.add(kind, op, amount);
     lastSeenNanos = now;
   }
 
@@ -138,7 +139,7 @@ final class FlowStats {
     return lastSeenNanos;
   }
 
-  FlowSnapshot snapshot(int queued) {
+  FlowSnapshot snapshot(int queued, Forecast forecast) {
     return new FlowSnapshot(
         flow,
         weight,
@@ -149,6 +150,7 @@ final class FlowStats {
         service.copy(),
         failOpens,
         chargedSoFar(),
-        queued);
+        queued,
+        forecast);
   }
 }

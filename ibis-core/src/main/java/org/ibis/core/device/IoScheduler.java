@@ -3,6 +3,7 @@ package org.ibis.core.device;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
+import org.ibis.core.shadow.Observation;
 import org.ibis.core.window.Window;
 import org.ibis.core.window.WindowLimits;
 
@@ -33,6 +34,17 @@ public interface IoScheduler {
   default boolean schedules() {
     return true;
   }
+
+  /**
+   * Whether it wants to hear what streams do that it does not schedule: see {@link #observe}. It
+   * may change at any time.
+   */
+  default boolean observes() {
+    return false;
+  }
+
+  /** Takes note of what a stream did as without IBIS. Waits for nobody. */
+  default void observe(FlowTag tag, IoOp op, Observation what) {}
 
   /**
    * Queues the I/O of one window. It goes to the device in one part or several, in their order, of

@@ -9,6 +9,7 @@ import org.apache.hadoop.metrics2.MetricsRecordBuilder;
 import org.apache.hadoop.metrics2.MetricsSource;
 import org.apache.hadoop.metrics2.MetricsSystem;
 import org.ibis.core.FailOpen;
+import org.ibis.core.Mode;
 import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.device.DeviceSnapshot;
 import org.ibis.core.device.FlowSnapshot;
@@ -93,7 +94,10 @@ public final class DeviceMetrics implements MetricsSource {
             .addCounter(info("Completed", "Requests done"), d.completed())
             .addGauge(
                 info("Off", "1 where nothing is scheduled, by ibis.mode"),
-                scheduler.schedules() ? 0 : 1);
+                scheduler.mode() == Mode.OFF ? 1 : 0)
+            .addGauge(
+                info("Shadow", "1 where it is observed what would be scheduled, by ibis.mode"),
+                scheduler.observes() ? 1 : 0);
     for (FailOpen.Reason r : FailOpen.Reason.values()) {
       device.addCounter(
           info("FailOpen" + CamelCase.of(r), "I/O that went on without IBIS: " + r),

@@ -10,6 +10,7 @@ import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
 import org.ibis.core.LatencyHistogram;
 import org.ibis.core.device.FlowSnapshot;
+import org.ibis.core.shadow.Forecast;
 
 /** The record {@code IbisFlow}: what one flow got from one device. */
 final class FlowRecord {
@@ -65,10 +66,25 @@ final class FlowRecord {
         .addCounter(
             info("WaitCapFailOpen", "Windows that were let through at the cap on waits"),
             f.failOpens());
+    addForecast(f.forecast(), record);
     addCounts(BYTES, f.bytes(), record);
     addCounts(WINDOWS, f.requests(), record);
     addTimes("Wait", WAITS, f.waits(), record);
     addTimes("Service", SERVICES, f.services(), record);
+  }
+
+  private static void addForecast(Forecast f, MetricsRecordBuilder record) {
+    record
+        .addCounter(info("ShadowBytes", "Bytes while only observed"), f.bytes())
+        .addCounter(info("ShadowNanos", "The time that these took, ns"), f.nanos())
+        .addCounter(
+            info("ShadowWithIbisNanos", "The time that they would have taken with IBIS, ns"),
+            f.withIbisNanos())
+        .addCounter(
+            info("ShadowDelayedNanos", "Of that, where it is longer: by how much, ns"),
+            f.delayedNanos())
+        .addCounter(
+            info("ShadowGainedNanos", "Where it is shorter: by how much, ns"), f.gainedNanos());
   }
 
   private static void addCounts(

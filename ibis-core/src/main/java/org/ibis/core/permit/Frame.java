@@ -3,6 +3,7 @@ package org.ibis.core.permit;
 import static java.util.Objects.requireNonNull;
 
 import org.ibis.core.IoOp;
+import org.ibis.core.shadow.Observation;
 import org.ibis.core.window.WindowLimits;
 
 /**
@@ -102,8 +103,22 @@ public sealed interface Frame {
   /**
    * A device gives no permits any more, until it is {@link Opened} again: nothing is scheduled
    * there, and what was asked for needs none. It may come again and again.
+   *
+   * @param observed whether the client is to say what it does: {@link Observed}
    */
-  record Shut(int device) implements Frame {}
+  record Shut(int device, boolean observed) implements Frame {}
+
+  /** Says what streams of a flow did on a device that is only observed. */
+  record Observed(int device, int flow, IoOp op, Observation what) implements Frame {
+    public Observed {
+      checkFlow(flow);
+      requireNonNull(op, "op is null");
+      requireNonNull(what, "what is null");
+      if (what.bytes() > MAX_WINDOW_BYTES) {
+        throw new IllegalArgumentException(what.bytes() + " bytes at a time");
+      }
+    }
+  }
 
   /**
    * Asks for permits for the I/O of a window.

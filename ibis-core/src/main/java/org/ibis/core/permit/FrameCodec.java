@@ -12,6 +12,7 @@ import org.ibis.core.permit.Frame.FromMemory;
 import org.ibis.core.permit.Frame.Grant;
 import org.ibis.core.permit.Frame.Hello;
 import org.ibis.core.permit.Frame.HelloDaemon;
+import org.ibis.core.permit.Frame.Observed;
 import org.ibis.core.permit.Frame.Open;
 import org.ibis.core.permit.Frame.Opened;
 import org.ibis.core.permit.Frame.Ping;
@@ -22,6 +23,7 @@ import org.ibis.core.permit.Frame.Request;
 import org.ibis.core.permit.Frame.Shut;
 import org.ibis.core.permit.Frame.TakeOver;
 import org.ibis.core.permit.Frame.TakenOver;
+import org.ibis.core.shadow.Observation;
 import org.ibis.core.window.WindowLimits;
 
 /**
@@ -30,12 +32,16 @@ import org.ibis.core.window.WindowLimits;
  */
 public final class FrameCodec {
   /** Of the protocol. */
-  public static final byte VERSION = 5;
+  public static final byte VERSION = 6;
 
-  /** The oldest that is spoken: it does not know {@link Shut}, all else is the same. */
+  /**
+   * The oldest that is spoken: it does not know {@link Shut}. Version 5 does, but nothing that is
+   * {@link Observed}. All else is the same.
+   */
   public static final byte OLDEST_VERSION = 4;
 
   private static final byte VERSION_OF_SHUT = 5;
+  private static final byte VERSION_OF_OBSERVED = 6;
 
   /** Bytes before the payload. */
   public static final int HEADER_BYTES = 4;
@@ -56,6 +62,7 @@ public final class FrameCodec {
   private static final byte FLOW = 8;
   private static final byte TAKE_OVER = 9;
   private static final byte PING = 10;
+  private static final byte OBSERVED = 11;
   private static final byte OPENED = 17;
   private static final byte GRANT = 18;
   private static final byte REFUSED = 19;
@@ -70,6 +77,9 @@ public final class FrameCodec {
 
   /** Whether the other side understands a frame. */
   public static boolean isKnown(Frame frame, byte version) {
+    if (frame instanceof Observed) {
+      return version >= VERSION_OF_OBSERVED;
+    }
     return version >= VERSION_OF_SHUT || !(frame instanceof Shut);
   }
 
@@ -104,13 +114,13 @@ public final class FrameCodec {
     int most = hasText ? MAX_PAYLOAD_BYTES : NUMBERS_BYTES;
     ByteBuffer out = ByteBuffer.allocate(HEADER_BYTES + most);
     out.position(HEADER_BYTES);
-    byte type = payload(frame, out);
+    byte type = payload(frame, out, version);
     out.flip();
     out.put(0, version).put(1, type).putShort(2, (short) (out.limit() - HEADER_BYTES));
     return out;
   }
 
-  private static byte payload(Frame frame, ByteBuffer out) {
+  private static byte payload(Frame frame, ByteBuffer out, byte version) {
     if (frame instanceof Request f) {
       out.putInt(f.id()).putInt(f.device()).putInt(f.flow());
       out.put((byte) f.op().ordinal()).put(byteOf(f.checksums())).putLong(f.bytes());
@@ -134,6 +144,12 @@ public final class FrameCodec {
     } else if (frame instanceof FromMemory f) {
       out.putInt(f.device()).putInt(f.flow()).putLong(f.bytes());
       return FROM_MEMORY;
+    } else if (frame instanceof Observed f) {
+      Observation what = f.what();
+      out.putInt(f.device()).putInt(f.flow()).put((byte) f.op().ordinal());
+      out.putLong(what.bytes()).putLong(what.activeNanos()).putLong(what.waitedNanos());
+      out.putInt(what.jumps());
+      return OBSERVED;
     } else if (frame instanceof Ping) {
       return PING;
     } else if (frame instanceof Pong) {
@@ -160,6 +176,9 @@ public final class FrameCodec {
       return OPENED;
     } else if (frame instanceof Shut f) {
       out.putInt(f.device());
+      if (version >= VERSION_OF_OBSERVED) {
+        out.put(byteOf(f.observed()));
+      }
       return SHUT;
     } else if (frame instanceof Refused f) {
       put(out, f.reason());
@@ -206,7 +225,7 @@ public final class FrameCodec {
     }
     ByteBuffer payload = in.slice(in.position() + HEADER_BYTES, length);
     try {
-      Frame frame = frame(type, payload);
+      Frame frame = frame(type, payload, version);
       if (payload.hasRemaining()) {
         throw new MalformedFrameException(
             payload.remaining() + " bytes too many in a frame of type " + type);
@@ -220,7 +239,8 @@ public final class FrameCodec {
     }
   }
 
-  private static Frame frame(byte type, ByteBuffer in) throws MalformedFrameException {
+  private static Frame frame(byte type, ByteBuffer in, byte version)
+      throws MalformedFrameException {
     return switch (type) {
       case REQUEST ->
           new Request(
@@ -245,7 +265,13 @@ public final class FrameCodec {
       case FLOW -> new Flow(in.getInt(), text(in), in.getDouble());
       case OPEN -> new Open(in.getInt(), text(in));
       case OPENED -> new Opened(in.getInt(), text(in), limits(in), in.getLong());
-      case SHUT -> new Shut(in.getInt());
+      case SHUT -> new Shut(in.getInt(), version >= VERSION_OF_OBSERVED && flag(in));
+      case OBSERVED ->
+          new Observed(
+              in.getInt(),
+              in.getInt(),
+              op(in),
+              new Observation(in.getLong(), in.getLong(), in.getLong(), in.getInt()));
       case REFUSED -> new Refused(text(in));
       default -> throw new MalformedFrameException("no frame has the type " + type);
     };

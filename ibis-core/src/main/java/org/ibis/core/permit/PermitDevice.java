@@ -16,11 +16,13 @@ import org.ibis.core.device.Submission;
 import org.ibis.core.permit.Frame.Cancel;
 import org.ibis.core.permit.Frame.FromMemory;
 import org.ibis.core.permit.Frame.Grant;
+import org.ibis.core.permit.Frame.Observed;
 import org.ibis.core.permit.Frame.Open;
 import org.ibis.core.permit.Frame.Opened;
 import org.ibis.core.permit.Frame.Release;
 import org.ibis.core.permit.Frame.Request;
 import org.ibis.core.permit.Frame.TakenOver;
+import org.ibis.core.shadow.Observation;
 import org.ibis.core.window.Window;
 import org.ibis.core.window.WindowLimits;
 
@@ -47,6 +49,7 @@ public final class PermitDevice implements IoScheduler {
   private final Object lock = new Object(); // guards the rest
   private boolean open; // there are permits to be had
   private boolean shut; // there are none as nothing is scheduled
+  private boolean observed; // while it is shut: whether the other side wants to hear what is done
   private Opened answer; // the last one; null before the first
 
   PermitDevice(PermitLink link, int number, Path directory, IoScheduler otherwise) {
@@ -68,6 +71,7 @@ public final class PermitDevice implements IoScheduler {
     synchronized (lock) {
       open = true;
       shut = false;
+      observed = false;
       answer = frame;
       lock.notifyAll();
     }
@@ -85,10 +89,10 @@ public final class PermitDevice implements IoScheduler {
     return windows.isUsed(nanos, System.nanoTime());
   }
 
-  /** Whether there are none because nothing is scheduled there. */
-  boolean isShut() {
+  /** Whether there are none because IBIS is off there. */
+  boolean isOff() {
     synchronized (lock) {
-      return shut;
+      return shut && !observed;
     }
   }
 
@@ -128,14 +132,19 @@ public final class PermitDevice implements IoScheduler {
     }
   }
 
-  /** Nothing is scheduled there: lets everything go that waits. */
-  void shut() {
+  /**
+   * Nothing is scheduled there: lets everything go that waits.
+   *
+   * @param andObserved whether the other side wants to hear what is done there
+   */
+  void shut(boolean andObserved) {
     synchronized (lock) {
       if (answer == null) {
         return; // it comes again behind the answer, which says how large windows are
       }
       open = false;
       shut = true;
+      observed = andObserved;
       lock.notifyAll();
     }
     takeBackAll();
@@ -151,6 +160,7 @@ public final class PermitDevice implements IoScheduler {
     synchronized (lock) {
       open = false;
       shut = false;
+      observed = false;
     }
     windows.removeAll().forEach(w -> w.done.cancel(false));
   }
@@ -193,6 +203,26 @@ public final class PermitDevice implements IoScheduler {
   public boolean schedules() {
     Way way = way();
     return link.isOn() && (way.node() != null || (way.other() != null && way.other().schedules()));
+  }
+
+  /** The disk has one observer where it can: the other process's, which hears of all of it. */
+  @Override
+  public boolean observes() {
+    return isObserved() || (otherwise != null && otherwise.observes());
+  }
+
+  private boolean isObserved() {
+    synchronized (lock) {
+      return observed;
+    }
+  }
+
+  @Override
+  public void observe(FlowTag tag, IoOp op, Observation what) {
+    boolean told = isObserved() && link.send(tag, flow -> new Observed(number, flow, op, what));
+    if (!told && otherwise != null) {
+      otherwise.observe(tag, op, what);
+    }
   }
 
   /** Asks for permits; null where there are none. */

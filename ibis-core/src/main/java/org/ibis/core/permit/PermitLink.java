@@ -125,7 +125,7 @@ public final class PermitLink {
   }
 
   private void lookWhetherOff() {
-    boolean off = allDevices().stream().anyMatch(PermitDevice::isShut);
+    boolean off = allDevices().stream().anyMatch(PermitDevice::isOff);
     offLog.look(off, System.nanoTime(), log);
   }
 
@@ -267,7 +267,7 @@ public final class PermitLink {
       opened = true;
       deviceOf(f.device()).opened(f);
     } else if (frame instanceof Shut f) {
-      deviceOf(f.device()).shut();
+      deviceOf(f.device()).shut(f.observed());
     } else if (frame instanceof TakenOver f) {
       deviceOf(f.id() % PermitDevice.MAX_DEVICES).takenOver(f);
     } else if (frame instanceof Pong) {
@@ -275,7 +275,7 @@ public final class PermitLink {
     } else if (frame instanceof Refused f) {
       refused = true;
       if (f.reason().startsWith(FrameCodec.OTHER_VERSION)) {
-        version = FrameCodec.OLDEST_VERSION; // for the next try
+        version = (byte) Math.max(FrameCodec.OLDEST_VERSION, version - 1); // for the next try
       }
       throw new IOException("the NodeManager refuses: " + f.reason());
     } else {

@@ -95,7 +95,7 @@ class ModeFilesTest {
         List.of(
             "IBIS stays as it is, ibis.mode = off: "
                 + dir.resolve(SITE)
-                + ": ibis.mode: 'of' is not valid: give on or off"),
+                + ": ibis.mode: 'of' is not valid: give on or shadow or off"),
         errors);
   }
 
@@ -110,7 +110,7 @@ class ModeFilesTest {
     assertEquals(1, errors.size(), errors.toString());
     String said = errors.get(0);
     assertTrue(said.contains(dir.resolve(SITE).toString()), said);
-    assertTrue(said.contains("ibis.mode is to be on or off"), said);
+    assertTrue(said.contains("ibis.mode is to be on or shadow or off"), said);
     assertEquals(1, said.lines().count(), said);
     say("on");
     look();

@@ -19,6 +19,7 @@ import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
+import org.ibis.core.Mode;
 import org.ibis.core.cost.Cost;
 import org.ibis.core.cost.DeviceModel;
 import org.ibis.core.depth.FixedDepth;
@@ -95,7 +96,7 @@ class DeviceSchedulerStressTest {
     FailOpen failOpen = new FailOpen(System::nanoTime, (m, t) -> {});
     DeviceScheduler scheduler = scheduler(true, timers, io, failOpen);
     AtomicBoolean on = new AtomicBoolean(true);
-    scheduler.scheduleWhere(on::get);
+    scheduler.goBy(() -> on.get() ? Mode.ON : Mode.OFF);
     try {
       while (scheduler.switches() <= 2) { // once, unless the machine has no time for this thread
         List<CompletableFuture<Integer>> all = new ArrayList<>();

@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
+import org.ibis.core.shadow.Forecast;
 import org.ibis.core.window.Window;
 import org.junit.jupiter.api.Test;
 
@@ -35,7 +36,7 @@ class FlowStatsTest {
         amount *= 2;
       }
     }
-    FlowSnapshot s = stats.snapshot(0);
+    FlowSnapshot s = stats.snapshot(0, Forecast.NONE);
     amount = 1;
     for (IoKind kind : IoKind.values()) {
       for (IoOp op : IoOp.values()) {
@@ -54,7 +55,7 @@ class FlowStatsTest {
   void waitAndServiceHaveAHistogramEach() {
     stats.served(window(IoKind.SHUFFLE, IoOp.READ, true, millis(100)), millis(103));
     stats.served(window(IoKind.SHUFFLE, IoOp.READ, true, millis(100)), millis(105));
-    FlowSnapshot s = stats.snapshot(0);
+    FlowSnapshot s = stats.snapshot(0, Forecast.NONE);
     assertEquals(128, s.waits().quantileMillis(0.99));
     assertEquals(4, s.services().quantileMillis(0.5));
     assertEquals(8, s.services().quantileMillis(0.99));
@@ -70,12 +71,12 @@ class FlowStatsTest {
   void whatIsChargedIsCorrectedLater() {
     stats.dispatched(1, 100);
     stats.charged(-30.4);
-    assertEquals(70, stats.snapshot(0).charged());
+    assertEquals(70, stats.snapshot(0, Forecast.NONE).charged());
   }
 
   @Test
   void aSnapshotStaysAsItWas() {
-    FlowSnapshot before = stats.snapshot(3);
+    FlowSnapshot before = stats.snapshot(3, Forecast.NONE);
     WindowRequest r = window(IoKind.PERSISTENT, IoOp.WRITE, true, 1);
     stats.moved(r, 1);
     stats.served(r, 2);
@@ -83,6 +84,6 @@ class FlowStatsTest {
     assertEquals(0, before.windows() + before.writeBytes() + before.waits().count());
     assertEquals(0, before.failOpens());
     assertEquals(3, before.queued());
-    assertEquals(1, stats.snapshot(0).failOpens());
+    assertEquals(1, stats.snapshot(0, Forecast.NONE).failOpens());
   }
 }

@@ -15,6 +15,7 @@ import net.jqwik.api.Property;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
+import org.ibis.core.Mode;
 import org.ibis.core.depth.FixedDepth;
 import org.ibis.core.depth.ReferenceLatency;
 import org.ibis.core.window.Window;
@@ -37,7 +38,7 @@ class SwitchPropertyTest {
     Play(long seed, boolean rotational) {
       random = new Random(seed);
       device = new VirtualDevice(new FixedDepth(1 + (int) Math.abs(seed % 4), TEN_MS), rotational);
-      device.scheduler.scheduleWhere(() -> on);
+      device.scheduler.goBy(() -> on ? Mode.ON : Mode.OFF);
     }
 
     FlowTag tag() {
@@ -150,7 +151,7 @@ class SwitchPropertyTest {
   void whoWaitsGoesOnAtTheSwitchAndIsScheduledAgainAfterTheNextOne() {
     VirtualDevice device = new VirtualDevice(new FixedDepth(1, TEN_MS), false);
     boolean[] on = {true};
-    device.scheduler.scheduleWhere(() -> on[0]);
+    device.scheduler.goBy(() -> on[0] ? Mode.ON : Mode.OFF);
     Submission atDevice = device.submit("a", 1);
     Submission waits = device.submit("b", 1);
     on[0] = false;
@@ -175,7 +176,7 @@ class SwitchPropertyTest {
   void aWindowWithAPartAtTheDeviceEndsWithThatPart() {
     VirtualDevice device = new VirtualDevice(new FixedDepth(1, TEN_MS), false);
     boolean[] on = {true};
-    device.scheduler.scheduleWhere(() -> on[0]);
+    device.scheduler.goBy(() -> on[0] ? Mode.ON : Mode.OFF);
     Submission large = device.submit("a", 1, new Window(0, 8 * MB), (at, n) -> {});
     on[0] = false;
     device.scheduler.switchOver();

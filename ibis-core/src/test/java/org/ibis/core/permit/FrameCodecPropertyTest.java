@@ -25,6 +25,7 @@ import org.ibis.core.permit.Frame.FromMemory;
 import org.ibis.core.permit.Frame.Grant;
 import org.ibis.core.permit.Frame.Hello;
 import org.ibis.core.permit.Frame.HelloDaemon;
+import org.ibis.core.permit.Frame.Observed;
 import org.ibis.core.permit.Frame.Open;
 import org.ibis.core.permit.Frame.Opened;
 import org.ibis.core.permit.Frame.Ping;
@@ -35,6 +36,7 @@ import org.ibis.core.permit.Frame.Request;
 import org.ibis.core.permit.Frame.Shut;
 import org.ibis.core.permit.Frame.TakeOver;
 import org.ibis.core.permit.Frame.TakenOver;
+import org.ibis.core.shadow.Observation;
 import org.ibis.core.window.WindowLimits;
 
 class FrameCodecPropertyTest {
@@ -47,6 +49,7 @@ class FrameCodecPropertyTest {
     Arbitrary<Long> offset =
         Arbitraries.longs().between(0, Long.MAX_VALUE - Frame.MAX_WINDOW_BYTES);
     Arbitrary<Boolean> flag = Arbitraries.of(true, false);
+    Arbitrary<Integer> count = Arbitraries.integers().greaterOrEqual(0);
     Arbitrary<String> text = Arbitraries.strings().ofMaxLength(1000);
     WindowLimits limits = new WindowLimits(4096, 4097, 4098);
     return Arbitraries.oneOf(
@@ -62,7 +65,9 @@ class FrameCodecPropertyTest {
         Combinators.combine(number, any, any, any).as(Grant::new),
         Combinators.combine(number, any, flag).as(Release::new),
         number.map(Cancel::new),
-        number.map(Shut::new),
+        Combinators.combine(number, flag).as(Shut::new),
+        Combinators.combine(number, flow, Arbitraries.of(IoOp.class), size, offset, count)
+            .as((d, f, op, b, t, j) -> new Observed(d, f, op, new Observation(b, t, t / 2, j))),
         Combinators.combine(number, flow, size).as(TakeOver::new),
         Combinators.combine(number, flag).as(TakenOver::new),
         Combinators.combine(number, flow, size).as(FromMemory::new),
@@ -125,8 +130,18 @@ class FrameCodecPropertyTest {
     ByteBuffer bytes = FrameCodec.encode(new Cancel(1), (byte) 4);
     assertEquals(4, FrameCodec.versionOf(bytes));
     assertEquals(new Cancel(1), FrameCodec.decode(bytes));
-    assertFalse(FrameCodec.isKnown(new Shut(1), (byte) 4));
-    assertThrows(IllegalArgumentException.class, () -> FrameCodec.encode(new Shut(1), (byte) 4));
+    assertFalse(FrameCodec.isKnown(new Shut(1, false), (byte) 4));
+    assertThrows(
+        IllegalArgumentException.class, () -> FrameCodec.encode(new Shut(1, false), (byte) 4));
+  }
+
+  @Example
+  void version5HasShutAndNothingThatIsObserved() throws MalformedFrameException {
+    Observed seen = new Observed(1, 0, IoOp.READ, new Observation(4096, 5, 4, 1));
+    assertFalse(FrameCodec.isKnown(seen, (byte) 5));
+    ByteBuffer bytes = FrameCodec.encode(new Shut(1, true), (byte) 5);
+    assertEquals(new Shut(1, false), FrameCodec.decode(bytes));
+    assertFalse(bytes.hasRemaining());
   }
 
   @Example

@@ -164,7 +164,7 @@ class PermitLinkTest {
 
   @Test
   void aNodeThatIsOffIsInTheLogWhenThatBeginsAndEnds() throws Exception {
-    node.send(new Shut(0));
+    node.send(new Shut(0, false));
     node.send(new Pong());
     assertEquals("The I/O of this test: IBIS is off in the NodeManager", lines.take());
     assertFalse(device.isOpen());
@@ -175,9 +175,13 @@ class PermitLinkTest {
   }
 
   @Test
-  void aNodeOfTheVersionBeforeIsSpokenToAsItKnows() throws Exception {
+  void aNodeOfAnOlderVersionIsSpokenToAsItKnows() throws Exception {
     node.accept(); // it is another one from now on
     HelloDaemon unused = node.next(HelloDaemon.class);
+    assertEquals(6, node.version());
+    node.send(FrameCodec.encode(new Refused("protocol version 6, not 4"), (byte) 4));
+    node.accept();
+    unused = node.next(HelloDaemon.class);
     assertEquals(5, node.version());
     node.send(FrameCodec.encode(new Refused("protocol version 5, not 4"), (byte) 4));
     node.accept();
@@ -193,6 +197,6 @@ class PermitLinkTest {
 
     node.accept(); // a newer one came after it
     unused = node.next(HelloDaemon.class);
-    assertEquals(5, node.version());
+    assertEquals(6, node.version());
   }
 }

@@ -93,6 +93,26 @@ public final class MapOutputs {
     this.tagOfApplication = tagOfApplication;
   }
 
+  /** Whose an output is, and on which disk. */
+  record Whose(IoScheduler scheduler, FlowTag tag) {}
+
+  /**
+   * Says whose a map's output is; opens nothing.
+   *
+   * @param job {@code job_X_Y}
+   * @param map the map attempt's id
+   * @throws IOException if it is not there
+   */
+  Whose whose(String job, String map) throws IOException {
+    Place place = place(new MapAttempt(userOfJob.apply(job), job, map));
+    return new Whose(place.scheduler, tagOfApplication.apply(place.application));
+  }
+
+  private Place place(MapAttempt attempt) throws IOException {
+    Place known = places.get(attempt);
+    return known == null ? find(attempt) : known;
+  }
+
   /**
    * Opens a map's output.
    *
@@ -103,8 +123,7 @@ public final class MapOutputs {
   MapOutput open(String job, String map) throws IOException {
     String user = userOfJob.apply(job);
     MapAttempt attempt = new MapAttempt(user, job, map);
-    Place known = places.get(attempt);
-    Place place = known == null ? find(attempt) : known;
+    Place place = place(attempt);
     RandomAccessFile file;
     try {
       file = SecureIOUtils.openForRandomRead(place.file, "r", user, null);

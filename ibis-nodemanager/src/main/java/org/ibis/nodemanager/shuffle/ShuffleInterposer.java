@@ -10,11 +10,13 @@ import io.netty.handler.stream.ChunkedFile;
 import io.netty.handler.stream.ChunkedWriteHandler;
 import java.io.IOException;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.apache.hadoop.mapred.ShuffleChannelHandlerContext;
 import org.ibis.blockhint.stream.LoopReads;
+import org.ibis.blockhint.stream.ObservedReads;
 import org.ibis.blockhint.stream.ReadAhead;
 import org.ibis.core.FailOpen;
+import org.ibis.core.Mode;
 import org.ibis.core.device.IoScheduler;
 import org.ibis.nodemanager.shuffle.MapOutputs.MapOutput;
 
@@ -27,7 +29,7 @@ import org.ibis.nodemanager.shuffle.MapOutputs.MapOutput;
 public final class ShuffleInterposer extends ChannelDuplexHandler {
   private final MapOutputs outputs;
   private final ShuffleChannelHandlerContext settings;
-  private final BooleanSupplier schedules;
+  private final Supplier<Mode> mode;
   private final FailOpen failOpen;
   private ShuffleRequest request; // the one that is answered, or null
   private boolean answering;
@@ -35,16 +37,16 @@ public final class ShuffleInterposer extends ChannelDuplexHandler {
 
   /**
    * @param settings of the shuffle: how large its buffers are
-   * @param schedules whether anything is scheduled at this moment
+   * @param mode what is done to I/O at this moment
    */
   public ShuffleInterposer(
       MapOutputs outputs,
       ShuffleChannelHandlerContext settings,
-      BooleanSupplier schedules,
+      Supplier<Mode> mode,
       FailOpen failOpen) {
     this.outputs = outputs;
     this.settings = settings;
-    this.schedules = schedules;
+    this.mode = mode;
     this.failOpen = failOpen;
   }
 
@@ -87,13 +89,26 @@ public final class ShuffleInterposer extends ChannelDuplexHandler {
         throw new IOException(
             jumbled ? "requests overlap on a connection" : "more map outputs than asked for");
       }
-      return bytes == 0 || !schedules.getAsBoolean()
-          ? stock
-          : transfer(ctx, map, stock, start, start + bytes, closeStock);
+      if (bytes == 0) {
+        return stock;
+      }
+      return switch (mode.get()) {
+        case ON -> transfer(ctx, map, stock, start, start + bytes, closeStock);
+        case SHADOW -> observed(map, stock);
+        case OFF -> stock;
+      };
     } catch (IOException | RuntimeException | LinkageError e) {
       failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "a map output is sent unscheduled", e);
       return stock;
     }
+  }
+
+  private Object observed(String map, Object stock) throws IOException {
+    if (!(stock instanceof FileRegion region)) {
+      return stock; // copies of what is encrypted are made elsewhere
+    }
+    MapOutputs.Whose whose = outputs.whose(request.job(), map);
+    return new ObservedRegion(region, ObservedReads.ofReads(whose.scheduler(), whose.tag()));
   }
 
   private Object transfer(

@@ -32,6 +32,7 @@ import org.ibis.blockhint.FileRange;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
+import org.ibis.core.Mode;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -74,7 +75,8 @@ class ShuffleInterposerTest {
         new EmbeddedChannel(
             network,
             new ChunkedWriteHandler(),
-            new ShuffleInterposer(outputs, settings, disk::schedules, disk.failOpen));
+            new ShuffleInterposer(
+                outputs, settings, () -> disk.schedules() ? Mode.ON : Mode.OFF, disk.failOpen));
   }
 
   private Path output(String map) {

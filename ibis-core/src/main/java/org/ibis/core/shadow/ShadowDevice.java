@@ -1,0 +1,167 @@
+package org.ibis.core.shadow;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.ibis.core.IoOp;
+import org.ibis.core.cost.DeviceModel;
+import org.ibis.core.window.WindowLimits;
+
+/**
+ * Works out, period by period, what each flow would have got of a device that is not scheduled, if
+ * it were. Each wants so much of the device's time as it would use if it never waited for it;
+ * {@link WaterFilling} says what of that it would have got by its weight; and what it did would
+ * have taken as long as the slower of the two allows, as IBIS reads ahead and writes behind.
+ *
+ * <p>It can't know what holds up a job that waits for the disk all the time now and would wait for
+ * something else then: processors it hears of ({@link NeededTime}), a network or a peer not. Such a
+ * job is taken for one that wants all that it can get.
+ *
+ * <p>Pure: time is a parameter. Not safe for use by several threads.
+ */
+public final class ShadowDevice {
+  private final DeviceModel usual;
+  private final WindowLimits limits;
+  private final long creditBytes;
+  private final DeviceSpeed speed = new DeviceSpeed();
+
+  /**
+   * A flow of the device.
+   *
+   * @param weight that counts there
+   */
+  public record Known(ShadowFlow did, String name, double weight) {}
+
+  /**
+   * @param usual times of a device of its class: how long it takes to get somewhere else can't be
+   *     seen, and is taken to be as much longer as a byte takes
+   * @param limits of what IBIS does at a time
+   * @param creditBytes what IBIS lets all writers have unflushed
+   */
+  public ShadowDevice(DeviceModel usual, WindowLimits limits, long creditBytes) {
+    this.usual = usual;
+    this.limits = limits;
+    this.creditBytes = creditBytes;
+  }
+
+  /** What a byte takes, as far as it is known, ns. */
+  public double nanosPerByte(IoOp op) {
+    return speed.nanosPerByte(op);
+  }
+
+  /**
+   * Ends a period.
+   *
+   * @param nanos its length
+   * @param moved by the device meanwhile; null where nobody tells
+   * @param flows that are known, whether they did something or not
+   * @param needed besides the device
+   */
+  public void endPeriod(double nanos, Moved moved, List<Known> flows, NeededTime needed) {
+    requireNonNull(needed, "needed is null");
+    List<Known> all = flows.stream().filter(f -> f.did.hasWork()).toList();
+    flows.stream().filter(f -> !f.did.hasWork()).forEach(f -> f.did.unflushed(0)); // it had time
+    long read = all.stream().mapToLong(f -> f.did.bytes(IoOp.READ)).sum();
+    long written = all.stream().mapToLong(f -> f.did.bytes(IoOp.WRITE)).sum();
+    // Where the kernel says nothing, what was wanted is all that is known.
+    Moved did = moved == null ? new Moved(read, written, (long) nanos) : moved;
+    speed.learn(did, nanos);
+    if (!speed.isKnown()) {
+      all.stream() // it rests: nobody waits for it
+          .map(Known::did)
+          .forEach(f -> f.ended(f.atWorkNanos(nanos), f.atWorkNanos(nanos)));
+      return;
+    }
+    double cold = read == 0 ? 1 : Math.min(1, did.readBytes() / (double) read);
+    double weightOfAll = all.stream().mapToDouble(Known::weight).sum();
+    List<Part> parts = new ArrayList<>();
+    for (Known f : all) {
+      double atWork = f.did.atWorkNanos(nanos);
+      double needs = Math.max(f.did.unhinderedNanos(nanos), atWork * needed.of(f.name));
+      double credit = creditBytes * f.weight / weightOfAll;
+      parts.add(new Part(f, nanos, atWork, needs, credit));
+    }
+    divide(parts, cold, p -> limits.bulkBytes());
+    List<Part> limited = parts.stream().filter(p -> p.share < p.wants).toList();
+    divide(parts, cold, p -> turnBytes(p, limited)); // once more, with the turns that follow
+    parts.forEach(this::settle);
+  }
+
+  /** What a flow does in a period, and gets. */
+  private static final class Part {
+    private final Known flow;
+    private final double pause; // ns in which it wants nothing
+    private final double atWork; // ns
+    private final double needs; // of that, with a device that takes no time, ns
+    private final double credit; // bytes that it may have unflushed
+    private double work; // ns of the device
+    private double wants; // of the device's time, 0 to infinity
+    private double share; // of that, at most what it wants
+
+    Part(Known flow, double nanos, double atWork, double needs, double credit) {
+      this.flow = flow;
+      this.pause = nanos - atWork;
+      this.atWork = atWork;
+      this.needs = needs;
+      this.credit = credit;
+    }
+  }
+
+  private void divide(List<Part> parts, double cold, ToDoubleFunction<Part> turnBytes) {
+    for (Part p : parts) {
+      p.work = work(p, cold, parts.size() > 1 ? turnBytes.applyAsDouble(p) : 0);
+      p.wants = p.work == 0 ? 0 : p.work / Math.max(1, p.pause + p.needs);
+    }
+    double[] shares =
+        WaterFilling.shares(
+            parts.stream().mapToDouble(p -> p.wants).toArray(),
+            parts.stream().mapToDouble(p -> p.flow.weight).toArray());
+    for (int i = 0; i < shares.length; i++) {
+      parts.get(i).share = shares[i];
+    }
+  }
+
+  /** A light flow's turn ends where a heavier one that waits is owed a bulk. */
+  private double turnBytes(Part p, List<Part> limited) {
+    double heaviest =
+        limited.stream().filter(o -> o != p).mapToDouble(o -> o.flow.weight).max().orElse(0);
+    double part = heaviest == 0 ? 1 : Math.min(1, p.flow.weight / heaviest);
+    return Math.max((double) limits.partBytes(), part * limits.bulkBytes());
+  }
+
+  /**
+   * Time of the device that has to pass before a flow has done what it did, ns.
+   *
+   * @param cold the part of what is read that comes from the device
+   * @param turnBytes of one turn between those of others; 0 where there are none
+   */
+  private double work(Part p, double cold, double turnBytes) {
+    ShadowFlow f = p.flow.did;
+    double read = cold * f.bytes(IoOp.READ);
+    double written = written(p);
+    double turns = turnBytes == 0 ? 0 : (read + written) / turnBytes;
+    return read * speed.nanosPerByte(IoOp.READ)
+        + written * speed.nanosPerByte(IoOp.WRITE)
+        + (cold * f.jumps() + turns) * jumpNanos();
+  }
+
+  /** What it has to have flushed before it may go on, bytes: what is over its credit. */
+  private static double written(Part p) {
+    double room = Math.max(0, p.credit - p.flow.did.unflushedBytes());
+    return Math.max(0, p.flow.did.bytes(IoOp.WRITE) - room);
+  }
+
+  private double jumpNanos() {
+    double slower = speed.nanosPerByte(IoOp.READ) / usual.nanosPerByte(IoOp.READ);
+    return usual.fixedNanos(IoOp.READ, false) * Math.max(1, slower);
+  }
+
+  private void settle(Part p) {
+    double took =
+        p.work == 0 ? p.needs : Math.max(p.needs, p.work / p.share - p.pause); // it works on then
+    p.flow.did.unflushed(p.flow.did.unflushedBytes() + p.flow.did.bytes(IoOp.WRITE) - written(p));
+    p.flow.did.ended(p.atWork, took);
+  }
+}
