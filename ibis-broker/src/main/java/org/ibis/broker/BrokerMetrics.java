@@ -90,7 +90,10 @@ final class BrokerMetrics implements MetricsSource {
             broker.policyError().isPresent() ? 1 : 0)
         .addGauge(
             info("Off", "1 where an administrator switched the whole cluster off"),
-            broker.mode() == Mode.OFF ? 1 : 0);
+            broker.mode() == Mode.OFF ? 1 : 0)
+        .addGauge(
+            info("Shadow", "1 where an administrator has the whole cluster only observed"),
+            broker.mode() == Mode.SHADOW ? 1 : 0);
     Comparator<JobState> most = Comparator.comparingDouble(JobState::perSecond).reversed();
     List<JobState> jobs = broker.jobs().stream().sorted(most).limit(MOST_JOBS).toList();
     for (JobState j : jobs) {

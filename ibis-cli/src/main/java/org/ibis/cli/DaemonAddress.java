@@ -1,8 +1,13 @@
 package org.ibis.cli;
 
 import java.net.URI;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 
 /**
  * Where a daemon answers HTTP.
@@ -14,6 +19,24 @@ public record DaemonAddress(String name, URI base) {
   private static final Pattern FORM =
       Pattern.compile("(?:(https?)://)?([\\w.-]+|\\[[0-9a-fA-F:.]+]):(\\d{1,5})/?");
   private static final int MAX_PORT = 65535;
+
+  /**
+   * Takes those that a command was given, in their order.
+   *
+   * @param what the argument is called
+   * @throws ParameterException naming one that is none
+   */
+  public static Set<DaemonAddress> all(CommandSpec command, String what, List<String> given) {
+    Set<DaemonAddress> addresses = new LinkedHashSet<>();
+    for (String daemon : given) {
+      try {
+        addresses.add(parse(what, daemon));
+      } catch (IllegalArgumentException e) {
+        throw new ParameterException(command.commandLine(), e.getMessage(), e);
+      }
+    }
+    return addresses;
+  }
 
   /**
    * Takes {@code host:port}, or a URL of these.

@@ -7,6 +7,7 @@ import org.ibis.cli.doctor.DoctorCommand;
 import org.ibis.cli.install.InstallCommand;
 import org.ibis.cli.install.UninstallCommand;
 import org.ibis.cli.replay.ReplayCommand;
+import org.ibis.cli.shadow.ShadowCommand;
 import org.ibis.cli.top.TopCommand;
 import org.ibis.cli.trace.TraceCommand;
 import org.ibis.cli.whatif.WhatIfCommand;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Command;
       InstallCommand.class,
       ModeCommand.class,
       ReplayCommand.class,
+      ShadowCommand.class,
       TopCommand.class,
       TraceCommand.class,
       UninstallCommand.class,

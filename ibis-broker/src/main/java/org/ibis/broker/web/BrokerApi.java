@@ -233,8 +233,7 @@ public final class BrokerApi extends HttpServlet {
     Mode mode =
         Mode.of(said.asText())
             .filter(m -> said.isTextual())
-            .orElseThrow(
-                () -> new Refused(400, "give {\"mode\": M}, where M is \"on\" or \"off\""));
+            .orElseThrow(() -> new Refused(400, "give {\"mode\": M}, where M is " + Mode.VALUES));
     broker.mode(mode);
     LOG.info(
         "AUDIT {} gives the cluster the mode {}",

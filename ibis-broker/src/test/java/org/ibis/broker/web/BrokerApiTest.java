@@ -263,7 +263,7 @@ class BrokerApiTest {
     }
     for (String body : List.of("{\"mode\": \"OFF\"}", "{\"mode\": null}", "{}", "", "[", "7")) {
       HttpResponse<String> response = put("mode", "root-of-yarn", body);
-      assertError("is \"on\" or \"off\"", JSON.readTree(response.body()));
+      assertError("is on or shadow or off", JSON.readTree(response.body()));
       assertEquals(400, response.statusCode(), body);
     }
     assertEquals(Mode.ON, broker.view().mode());

@@ -15,14 +15,16 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "mode",
     description = {
-      "Shows the mode of the cluster, or switches IBIS off on all nodes, and on again.",
+      "Shows the mode of the cluster, or switches IBIS off on all nodes, has it only observe there"
+          + " (shadow), and switches it on again.",
       "",
       "To switch is for YARN's administrators (yarn.admin.acl). It counts until the broker ends. A node"
-          + " whose own ibis.mode is off stays off.",
+          + " whose own ibis.mode does less stays with that. Nodes of an IBIS that does not know shadow"
+          + " stay on.",
       ""
     })
 public final class ModeCommand extends BrokerCommand {
-  @Parameters(index = "0", arity = "0..1", paramLabel = "MODE", description = "on or off.")
+  @Parameters(index = "0", arity = "0..1", paramLabel = "MODE", description = "on, shadow or off.")
   private String given;
 
   @Option(names = "--cluster", description = "All nodes; has to be given to switch.")
@@ -52,6 +54,9 @@ public final class ModeCommand extends BrokerCommand {
   private static String text(String mode) {
     return switch (mode) {
       case "on" -> "on: each node goes by its own " + IbisKeys.MODE + "\n";
+      case "shadow" ->
+          "shadow: nothing is scheduled on any node, and what would be is foretold, until the broker"
+              + " ends; ibis shadow shows it\n";
       case "off" -> "off: nothing is scheduled on any node, until the broker ends\n";
       default -> Printable.of(mode) + "\n"; // of a newer one
     };

@@ -10,6 +10,7 @@ import java.util.Map;
  * @param depth D
  * @param queued requests that wait
  * @param outstanding requests at the device
+ * @param observed whether nothing is scheduled there, and what would be is foretold
  * @param flows by name
  */
 public record DeviceSample(
@@ -18,6 +19,7 @@ public record DeviceSample(
     double depth,
     long queued,
     long outstanding,
+    boolean observed,
     Map<String, FlowSample> flows) {
 
   /**

@@ -3,6 +3,7 @@ package org.ibis.cli.jmx;
 import java.util.Map;
 import org.ibis.core.IoKind;
 import org.ibis.core.LatencyHistogram;
+import org.ibis.core.shadow.Forecast;
 
 /**
  * A flow's counters on one device at a moment.
@@ -11,12 +12,19 @@ import org.ibis.core.LatencyHistogram;
  * @param waits of its requests
  * @param failOpens requests that were let through at the cap on waits
  * @param queued requests that wait now
+ * @param forecast what it would have got, while it was only observed
  */
 public record FlowSample(
-    double weight, Map<IoKind, Long> bytes, LatencyHistogram waits, long failOpens, long queued) {
+    double weight,
+    Map<IoKind, Long> bytes,
+    LatencyHistogram waits,
+    long failOpens,
+    long queued,
+    Forecast forecast) {
 
   /** Of a flow that was not there. */
-  public static final FlowSample NONE = new FlowSample(0, Map.of(), new LatencyHistogram(), 0, 0);
+  public static final FlowSample NONE =
+      new FlowSample(0, Map.of(), new LatencyHistogram(), 0, 0, Forecast.NONE);
 
   public long bytes(IoKind kind) {
     return bytes.getOrDefault(kind, 0L);

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.ibis.core.IoKind;
 import org.ibis.core.LatencyHistogram;
+import org.ibis.core.shadow.Forecast;
 
 /**
  * Reads what {@link org.ibis.core.metrics.DeviceMetrics} publishes, as {@code /jmx} writes it: one
@@ -59,6 +60,7 @@ public final class JmxBeans {
         bean.path("Depth").asDouble(),
         bean.path("Queued").asLong(),
         bean.path("Outstanding").asLong(),
+        bean.path("Shadow").asLong() == 1,
         flows);
   }
 
@@ -76,7 +78,17 @@ public final class JmxBeans {
         bytes,
         waits(bean, number),
         bean.path("WaitCapFailOpen" + number).asLong(),
-        bean.path("QueuedWindows" + number).asLong());
+        bean.path("QueuedWindows" + number).asLong(),
+        forecast(bean, number));
+  }
+
+  private static Forecast forecast(JsonNode bean, String number) {
+    return new Forecast(
+        bean.path("ShadowBytes" + number).asLong(),
+        bean.path("ShadowNanos" + number).asLong(),
+        bean.path("ShadowWithIbisNanos" + number).asLong(),
+        bean.path("ShadowDelayedNanos" + number).asLong(),
+        bean.path("ShadowGainedNanos" + number).asLong());
   }
 
   private static LatencyHistogram waits(JsonNode bean, String number) {

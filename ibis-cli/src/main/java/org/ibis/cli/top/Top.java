@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.ibis.cli.jmx.Daemons;
 import org.ibis.cli.jmx.DeviceSample;
 
 /** Makes a view of each round of answers. Pure. */

@@ -2,14 +2,13 @@ package org.ibis.cli.top;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.ibis.cli.DaemonAddress;
 import org.ibis.cli.LiveView;
 import org.ibis.cli.cluster.ClusterTop;
 import org.ibis.cli.cluster.ResourceManagerOptions;
+import org.ibis.cli.jmx.Daemons;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -79,7 +78,7 @@ public final class TopCommand implements Callable<Integer> {
     if (resourceManager.areGiven()) {
       throw new ParameterException(spec.commandLine(), "--rm, --conf: only go with --cluster");
     }
-    Daemons asked = new Daemons(addresses(), TIMEOUT);
+    Daemons asked = new Daemons(DaemonAddress.all(spec, "DAEMON", daemons), TIMEOUT);
     if (live.isOnce()) {
       return once(asked);
     }
@@ -99,17 +98,5 @@ public final class TopCommand implements Callable<Integer> {
     }
     live.print(view);
     return view.devices().isEmpty() ? 1 : 0;
-  }
-
-  private Set<DaemonAddress> addresses() {
-    Set<DaemonAddress> addresses = new LinkedHashSet<>();
-    for (String daemon : daemons) {
-      try {
-        addresses.add(DaemonAddress.parse("DAEMON", daemon));
-      } catch (IllegalArgumentException e) {
-        throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-      }
-    }
-    return addresses;
   }
 }

@@ -43,7 +43,7 @@ class ModeCommandTest extends WithBroker {
   void whatIsNoModeIsNotSent(String given) {
     Cli.Ran ran = ibis("mode", given, "--cluster");
     assertEquals(2, ran.code());
-    assertTrue(ran.err().endsWith("is not valid: give on or off\n"), ran.err());
+    assertTrue(ran.err().endsWith("is not valid: give on or shadow or off\n"), ran.err());
     assertTrue(ran.err().chars().noneMatch(c -> c == 0x1b), ran.err());
     assertEquals(List.of(), broker.asked);
   }

@@ -104,6 +104,7 @@ class DeviceRatesTest {
             1,
             0,
             0,
+            false,
             Map.of());
     assertEquals(Optional.empty(), tracker.update(other));
   }

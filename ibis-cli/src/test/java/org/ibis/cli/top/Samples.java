@@ -6,6 +6,7 @@ import org.ibis.cli.jmx.DeviceSample;
 import org.ibis.cli.jmx.FlowSample;
 import org.ibis.core.IoKind;
 import org.ibis.core.LatencyHistogram;
+import org.ibis.core.shadow.Forecast;
 
 /** Made-up samples. */
 final class Samples {
@@ -26,15 +27,15 @@ final class Samples {
     for (long w : waitsMillis) {
       waits.record(w * 1_000_000);
     }
-    return new FlowSample(weight, bytes, waits, 0, 0);
+    return new FlowSample(weight, bytes, waits, 0, 0, Forecast.NONE);
   }
 
   static FlowSample queued(double weight, long queued) {
-    return new FlowSample(weight, Map.of(), new LatencyHistogram(), 0, queued);
+    return new FlowSample(weight, Map.of(), new LatencyHistogram(), 0, queued, Forecast.NONE);
   }
 
   static DeviceSample device(String device, long seconds, Map<String, FlowSample> flows) {
     DeviceSample.Id id = new DeviceSample.Id("dn1:9864", device, "IBIS-" + device);
-    return new DeviceSample(id, seconds * 1_000_000_000, 2, 0, 0, flows);
+    return new DeviceSample(id, seconds * 1_000_000_000, 2, 0, 0, false, flows);
   }
 }

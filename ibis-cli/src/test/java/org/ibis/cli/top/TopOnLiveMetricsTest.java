@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.http.HttpServer2;
 import org.apache.hadoop.metrics2.impl.MetricsSystemImpl;
 import org.ibis.cli.DaemonAddress;
+import org.ibis.cli.jmx.Daemons;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.LocalTime;
 import java.util.List;
 import java.util.Map;
+import org.ibis.cli.jmx.Daemons;
 import org.junit.jupiter.api.Test;
 
 class TopTest {

@@ -13,6 +13,11 @@ import { href } from "./route.js";
 
 const MOST_SILENT = 10;
 
+const MODES = {
+  shadow: "▲ IBIS only observes in the whole cluster: nothing is scheduled, ibis shadow shows what would be. ibis mode on --cluster ends that.",
+  off: "▲ IBIS is off in the whole cluster: nothing is scheduled. ibis mode on --cluster ends that.",
+};
+
 /** All in all, the jobs, and the nodes that do not report. */
 export class ClusterView {
   title = "Cluster";
@@ -97,8 +102,7 @@ export class ClusterView {
       devices: format.count(cluster.devices),
       fail_opens: [format.count(cluster.fail_opens), "since the daemons began"],
     });
-    const off = cluster.mode === "off";
-    setText(this.#mode, off ? "▲ IBIS is off in the whole cluster: nothing is scheduled. ibis mode on --cluster ends that." : "");
+    setText(this.#mode, MODES[cluster.mode] ?? "");
     const wrong = cluster.policy_error;
     setText(this.#policy, wrong ? `▲ The weights' policy counts as it was before its file was changed: ${wrong}` : "");
     this.#showCharts(history);

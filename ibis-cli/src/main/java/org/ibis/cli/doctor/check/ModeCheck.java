@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.ibis.cli.doctor.facts.Daemon;
 import org.ibis.cli.doctor.facts.NodeFacts;
+import org.ibis.core.Mode;
 import org.ibis.core.conf.IbisKeys;
 
 /** Whether anything is scheduled. */
@@ -30,7 +31,18 @@ final class ModeCheck implements Check {
     boolean looked = false;
     for (Daemon d : node.daemons()) {
       looked |= !d.schedulers().isEmpty();
-      if (!ofCluster && d.schedulers().stream().anyMatch(Daemon.Scheduler::off)) {
+      if (!ofCluster && isIn(d, Mode.SHADOW)) {
+        found.add(
+            Finding.warning(
+                name(),
+                IbisKeys.MODE + " is shadow in the " + d.program().title() + ".",
+                "I/O goes on as on stock Hadoop, and what IBIS would do is foretold: ibis shadow",
+                "core-site.xml: "
+                    + IbisKeys.MODE
+                    + " = on, which it reads anew, and hdfs-site.xml:"
+                    + " dfs.datanode.readahead.bytes = 0, which wants a restart"));
+      }
+      if (!ofCluster && isIn(d, Mode.OFF)) {
         found.add(
             Finding.warning(
                 name(),
@@ -44,5 +56,9 @@ final class ModeCheck implements Check {
     return found.isEmpty() && looked
         ? List.of(Finding.fine(name(), "IBIS is switched on."))
         : found;
+  }
+
+  private static boolean isIn(Daemon daemon, Mode mode) {
+    return daemon.schedulers().stream().anyMatch(s -> s.mode() == mode);
   }
 }

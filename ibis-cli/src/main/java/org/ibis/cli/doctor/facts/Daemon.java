@@ -3,6 +3,7 @@ package org.ibis.cli.doctor.facts;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.ibis.core.Mode;
 
 /**
  * What a daemon said over HTTP.
@@ -66,9 +67,9 @@ public record Daemon(
    *
    * @param bean its name
    * @param failOpens by reason, as {@code WaitCap}
-   * @param off whether nothing is scheduled there, by {@code ibis.mode}
+   * @param mode what is done to its I/O, by {@code ibis.mode}
    */
-  public record Scheduler(String bean, String device, Map<String, Long> failOpens, boolean off) {
+  public record Scheduler(String bean, String device, Map<String, Long> failOpens, Mode mode) {
     public Scheduler {
       failOpens = Map.copyOf(failOpens);
     }

@@ -12,6 +12,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.ibis.core.Mode;
 import org.ibis.core.Printable;
 
 /** What daemons' answers say. Pure. */
@@ -38,10 +39,17 @@ final class DaemonAnswers {
                 bean.path("name").asText(),
                 Printable.of(bean.path("tag.Device").asText()),
                 failOpens,
-                bean.path("Off").asInt() == 1));
+                mode(bean)));
       }
     }
     return all;
+  }
+
+  private static Mode mode(JsonNode bean) {
+    if (bean.path("Off").asInt() == 1) {
+      return Mode.OFF;
+    }
+    return bean.path("Shadow").asInt() == 1 ? Mode.SHADOW : Mode.ON;
   }
 
   /** Of the bean {@code java.lang:type=Runtime}; none where it is not there. */

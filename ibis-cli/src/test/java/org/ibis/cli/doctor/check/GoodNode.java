@@ -20,6 +20,7 @@ import org.ibis.cli.doctor.facts.SetKey;
 import org.ibis.cli.doctor.facts.Settings;
 import org.ibis.cli.install.InstallState;
 import org.ibis.cli.install.ProductJar;
+import org.ibis.core.Mode;
 
 /** A node with which nothing is wrong, until a test changes something. */
 final class GoodNode {
@@ -50,7 +51,7 @@ final class GoodNode {
   Map<String, String> running;
 
   /** Whether the daemons schedule nothing. */
-  boolean off;
+  Mode mode = Mode.ON;
 
   String problem;
   long clockAhead;
@@ -139,7 +140,7 @@ final class GoodNode {
         null,
         Optional.of(new Daemon.Running(user, java, 2 * HOUR, HOUR, classPath)),
         Optional.of(runs),
-        disks.stream().map(d -> new Daemon.Scheduler("IBIS-" + d, d, failOpens, off)).toList(),
+        disks.stream().map(d -> new Daemon.Scheduler("IBIS-" + d, d, failOpens, mode)).toList(),
         clockAhead);
   }
 

@@ -16,6 +16,7 @@ import org.ibis.cli.doctor.facts.Jar;
 import org.ibis.cli.doctor.facts.PermitPlace;
 import org.ibis.cli.doctor.facts.Program;
 import org.ibis.core.FailOpen;
+import org.ibis.core.Mode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -200,9 +201,17 @@ class RunningChecksTest {
   }
 
   @Test
+  void aNodeThatOnlyObservesIsNoted() {
+    node.mode = Mode.SHADOW;
+    assertEquals(
+        List.of("ibis.mode is shadow in the DataNode.", "ibis.mode is shadow in the NodeManager."),
+        new ModeCheck().look(node.facts()).stream().map(Finding::what).toList());
+  }
+
+  @Test
   void daemonsThatAreSwitchedOff() {
     assertEquals(Severity.FINE, new ModeCheck().look(node.facts()).get(0).severity());
-    node.off = true;
+    node.mode = Mode.OFF;
     List<Finding> found = new ModeCheck().look(node.facts());
     assertEquals(
         List.of("ibis.mode is off in the DataNode.", "ibis.mode is off in the NodeManager."),

@@ -1,4 +1,4 @@
-package org.ibis.cli.top;
+package org.ibis.cli.jmx;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -13,13 +13,9 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.ibis.cli.DaemonAddress;
-import org.ibis.cli.jmx.DaemonHttp;
-import org.ibis.cli.jmx.DeviceSample;
-import org.ibis.cli.jmx.JmxBeans;
-import org.ibis.cli.jmx.TornAnswerException;
 
 /** Asks daemons for their IBIS beans over HTTP, all at a time. */
-final class Daemons {
+public final class Daemons {
   private static final String PATH = "/jmx?qry=" + URLEncoder.encode(JmxBeans.QUERY, UTF_8);
 
   /** What is torn once is whole the next time, unless Hadoop takes the numbers all the time. */
@@ -31,7 +27,7 @@ final class Daemons {
   /**
    * @param timeout how long an answer may take
    */
-  Daemons(Collection<DaemonAddress> addresses, Duration timeout) {
+  public Daemons(Collection<DaemonAddress> addresses, Duration timeout) {
     this.addresses = addresses;
     http = new DaemonHttp(timeout);
   }
@@ -41,10 +37,10 @@ final class Daemons {
    *
    * @param problem why it has no devices, in one line; null where it has
    */
-  record Answer(List<DeviceSample> devices, String problem) {}
+  public record Answer(List<DeviceSample> devices, String problem) {}
 
   /** The answers by the daemons' names, in the order in which they were given. */
-  Map<String, Answer> ask() throws InterruptedException {
+  public Map<String, Answer> ask() throws InterruptedException {
     Map<DaemonAddress, CompletableFuture<HttpResponse<String>>> asked = new LinkedHashMap<>();
     for (DaemonAddress address : addresses) {
       asked.put(address, http.send(address, PATH));
