@@ -8,14 +8,21 @@ import org.ibis.cli.jmx.DeviceSample;
 import org.ibis.cli.jmx.FlowSample;
 import org.ibis.core.IoKind;
 import org.ibis.core.LatencyHistogram;
+import org.ibis.core.shadow.Forecast;
 import org.junit.jupiter.api.Test;
 
 final class ScheduledBytesTest {
 
   private static DeviceSample device(String name, String flow, Map<IoKind, Long> bytes) {
-    FlowSample sample = new FlowSample(1, bytes, new LatencyHistogram(), 0, 0);
+    FlowSample sample = new FlowSample(1, bytes, new LatencyHistogram(), 0, 0, Forecast.NONE);
     return new DeviceSample(
-        new DeviceSample.Id("NodeManager", name, "IBIS-" + name), 0, 1, 0, 0, Map.of(flow, sample));
+        new DeviceSample.Id("NodeManager", name, "IBIS-" + name),
+        0,
+        1,
+        0,
+        0,
+        false,
+        Map.of(flow, sample));
   }
 
   @Test

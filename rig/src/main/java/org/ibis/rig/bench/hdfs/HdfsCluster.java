@@ -66,7 +66,7 @@ public final class HdfsCluster {
     names = directory.work().resolve("name").resolve(name);
     data = volumes.stream().map(volume -> volume.resolve(name)).toList();
     daemons = new Daemons(directory, processes);
-    jvm = Daemons.Jvm.of(directory, hadoop, conf, variant == Variant.IBIS);
+    jvm = Daemons.Jvm.of(directory, hadoop, conf, variant.hasIbis());
     dataNodes = ports.nodes().stream().map(node -> new Rest(node.dataNodeHttp())).toList();
     hdfs = new WebHdfs(new Rest(ports.nameNodeHttp()));
   }
@@ -161,7 +161,7 @@ public final class HdfsCluster {
   }
 
   /** What a DataNode says of its devices; nothing on stock Hadoop. */
-  JsonNode devices(int node) throws IOException, InterruptedException {
+  public JsonNode devices(int node) throws IOException, InterruptedException {
     return dataNodes.get(node).get("/jmx?qry=" + JmxBeans.QUERY);
   }
 

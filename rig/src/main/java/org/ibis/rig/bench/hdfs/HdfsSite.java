@@ -7,6 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.ibis.core.Mode;
+import org.ibis.core.conf.IbisKeys;
 import org.ibis.rig.demo.DemoDirectory;
 import org.ibis.rig.demo.HadoopXml;
 import org.ibis.rig.demo.Ports;
@@ -42,10 +44,15 @@ final class HdfsSite {
     Files.createDirectories(conf);
     Map<String, String> core = core(ports, tmp);
     Map<String, String> hdfs = hdfs(shape, ports, names);
-    if (variant == Variant.IBIS) {
+    if (variant.hasIbis()) {
       hdfs.put("dfs.datanode.fsdataset.factory", "org.ibis.datanode.IbisDatasetFactory");
-      hdfs.put("dfs.datanode.readahead.bytes", "0");
       core.putAll(shape.profile());
+    }
+    if (variant == Variant.IBIS) {
+      hdfs.put("dfs.datanode.readahead.bytes", "0");
+    }
+    if (variant == Variant.SHADOW) {
+      core.put(IbisKeys.MODE, Mode.SHADOW.text());
     }
     core.putAll(shape.extra());
     hdfs.putAll(shape.extra());

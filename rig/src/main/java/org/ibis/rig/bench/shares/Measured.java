@@ -30,6 +30,7 @@ record Measured(
    *
    * @param mbps MB/s
    * @param deviceShare its part of the time that the device worked, 0 to 1; NaN where nobody counts
+   * @param foretoldMbps what it would get with IBIS, as IBIS foretells it; NaN where it does not
    * @param p50Millis half of its steps of 1 MiB took less, ms
    * @param p99Millis 99 % of them took less, ms
    * @param longestMillis the longest, the one that had not ended included, ms
@@ -38,6 +39,7 @@ record Measured(
   record JobMeasured(
       double mbps,
       double deviceShare,
+      double foretoldMbps,
       double p50Millis,
       double p99Millis,
       double longestMillis,

@@ -82,6 +82,9 @@ final class Measurement implements MixRounds.Bench<Peer, Measured> {
               mix.sharesItsFlow(j)
                   ? Double.NaN
                   : deviceShares.getOrDefault(jobs.get(j).flow(), Double.NaN),
+              mix.sharesItsFlow(j)
+                  ? Double.NaN
+                  : mbps[j] * after.timesAsFastSince(before, jobs.get(j).flow()),
               waits.get(j).p50Millis(),
               waits.get(j).p99Millis(),
               waits.get(j).longestMillis(),

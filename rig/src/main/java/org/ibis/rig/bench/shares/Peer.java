@@ -15,6 +15,9 @@ enum Peer implements Side {
   /** HDFS's own limit of all writes that a DataNode receives. */
   LIMIT("stock, writes limited", Variant.STOCK, null),
 
+  /** IBIS observes, and says what it would give. */
+  SHADOW("IBIS observes", Variant.SHADOW, null),
+
   IBIS("IBIS", Variant.IBIS, null);
 
   private final String title;

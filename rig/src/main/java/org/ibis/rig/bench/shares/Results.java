@@ -43,8 +43,27 @@ final class Results extends MixResults<Peer, Measured> {
 
   /** Whether others than stock Hadoop and IBIS were measured. */
   boolean hasPeers() {
-    return mixes().stream()
-        .anyMatch(mix -> !of(mix, Peer.BFQ).isEmpty() || !of(mix, Peer.LIMIT).isEmpty());
+    return has(Peer.BFQ) || has(Peer.LIMIT);
+  }
+
+  /** Whether a peer was measured. */
+  boolean has(Peer peer) {
+    return mixes().stream().anyMatch(mix -> !of(mix, peer).isEmpty());
+  }
+
+  /** What was foretold of a job over what it got with IBIS, less 1, in the same repetition. */
+  Spread foretoldOff(Mix mix, int job) {
+    return spread(
+        mix,
+        Peer.SHADOW,
+        m ->
+            m.jobs().get(job).foretoldMbps()
+                    / of(mix, Peer.IBIS).stream()
+                        .filter(then -> then.repetition() == m.repetition())
+                        .mapToDouble(then -> then.jobs().get(job).mbps())
+                        .findFirst()
+                        .orElse(Double.NaN)
+                - 1);
   }
 
   /** The total of a mix as a part of one stream's alone, in the same repetition. */

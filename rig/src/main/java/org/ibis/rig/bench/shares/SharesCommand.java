@@ -16,7 +16,8 @@ import picocli.CommandLine.Spec;
     description = {
       "What each of several jobs gets from one emulated disk, through a real DataNode, on stock"
           + " Hadoop and with IBIS.",
-      "Each mix takes its seconds, the warm-up and about 5 s, twice; four times with --peers."
+      "Each mix takes its seconds, the warm-up and about 5 s, twice; once more with --shadow, twice"
+          + " more with --peers."
     })
 public final class SharesCommand implements Callable<Integer> {
 

@@ -56,6 +56,7 @@ final class SharesJson implements MixJson.Own<Peer, Measured> {
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("device_share", number(got.deviceShare()));
     out.put("mbps", number(got.mbps()));
+    out.put("foretold_mbps", number(got.foretoldMbps()));
     out.put("stream_mbps", got.streamMbps().stream().map(JsonValues::number).toList());
     out.put("step_p50_ms", number(got.p50Millis()));
     out.put("step_p99_ms", number(got.p99Millis()));

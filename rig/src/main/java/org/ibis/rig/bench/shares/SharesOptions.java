@@ -2,6 +2,7 @@ package org.ibis.rig.bench.shares;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -50,7 +51,7 @@ final class SharesOptions {
   @Option(
       names = "--only",
       paramLabel = "ONE",
-      description = "stock, bfq, limit or ibis (default: stock and ibis)")
+      description = "stock, bfq, limit, shadow or ibis (default: stock and ibis)")
   String only;
 
   @Option(
@@ -58,6 +59,11 @@ final class SharesOptions {
       description =
           "also stock Hadoop above Linux's BFQ, and with HDFS's limit of a DataNode's writes")
   boolean peers;
+
+  @Option(
+      names = "--shadow",
+      description = "also with IBIS that only observes, and what it foretells of each job")
+  boolean shadow;
 
   @Option(
       names = "--write-limit",
@@ -104,10 +110,13 @@ final class SharesOptions {
 
   /** What to measure them on. */
   List<Peer> peers() {
-    if (only != null || peers) {
+    if (only != null) {
       return OptionChecks.only(only, Peer.values());
     }
-    return List.of(Peer.STOCK, Peer.IBIS);
+    return Arrays.stream(Peer.values())
+        .filter(p -> peers || (p != Peer.BFQ && p != Peer.LIMIT))
+        .filter(p -> shadow || p != Peer.SHADOW)
+        .toList();
   }
 
   /** What a peer's Hadoop has in its configuration beyond the others', by key. */

@@ -27,6 +27,9 @@ final class SharesTable {
     if (results.hasPeers()) {
       out.append(peers(results)).append('\n');
     }
+    if (results.has(Peer.SHADOW)) {
+      out.append(foretold(results)).append('\n');
+    }
     out.append(jobs(results)).append('\n');
     out.append(NOTES);
     if (results.isRepeated()) {
@@ -69,6 +72,31 @@ final class SharesTable {
               results.spread(mix, peer, Measured::deviation).percents());
           first = "";
         }
+      }
+    }
+    return table;
+  }
+
+  /** What was foretold of each job, and what it got then. */
+  private static TextTable foretold(Results results) {
+    TextTable table = new TextTable("lrrrrrr");
+    table.header("", "% of", "", "MB/s", "foretold", "MB/s", "");
+    table.header("mix", "stock", "job", "observed", "MB/s", "IBIS", "off %");
+    for (Mix mix : results.mixes()) {
+      String first = mix.text();
+      String ofStock = results.ofOther(mix, Peer.SHADOW, Peer.STOCK).percents();
+      for (int job = 0; job < mix.jobs().size(); job++) {
+        int j = job;
+        table.row(
+            first,
+            ofStock,
+            Integer.toString(j + 1),
+            results.spread(mix, Peer.SHADOW, m -> m.jobs().get(j).mbps()).text("%.2f"),
+            results.spread(mix, Peer.SHADOW, m -> m.jobs().get(j).foretoldMbps()).text("%.2f"),
+            results.spread(mix, Peer.IBIS, m -> m.jobs().get(j).mbps()).text("%.2f"),
+            results.foretoldOff(mix, j).percents());
+        first = "";
+        ofStock = "";
       }
     }
     return table;

@@ -23,7 +23,9 @@ final class MadeUpResults {
     for (double m : mbps) {
       total += m;
       double device = variant == Peer.IBIS ? 1.0 / mbps.length : Double.NaN;
-      jobs.add(new Measured.JobMeasured(m, device, 10, 100, 1000, List.of(m)));
+      jobs.add(
+          new Measured.JobMeasured(
+              m, device, variant == Peer.SHADOW ? 2 * m : Double.NaN, 10, 100, 1000, List.of(m)));
     }
     double[] wants = new double[mbps.length];
     java.util.Arrays.fill(wants, Double.POSITIVE_INFINITY);
