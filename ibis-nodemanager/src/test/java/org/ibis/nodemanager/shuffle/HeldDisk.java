@@ -2,6 +2,8 @@ package org.ibis.nodemanager.shuffle;
 
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
@@ -15,6 +17,7 @@ import org.ibis.core.device.FlowStreams;
 import org.ibis.core.device.IoScheduler;
 import org.ibis.core.device.RangeIo;
 import org.ibis.core.device.Submission;
+import org.ibis.core.shadow.Observation;
 import org.ibis.core.window.Window;
 import org.ibis.core.window.WindowLimits;
 
@@ -24,6 +27,7 @@ final class HeldDisk implements IoScheduler {
   static final int BULK = 128 << 10; // bytes
 
   final FailOpen failOpen = new FailOpen(System::nanoTime, (message, cause) -> {});
+  final List<Observation> observed = new ArrayList<>();
   private final ArrayDeque<Runnable> pending = new ArrayDeque<>(); // a part each
   private final DeviceScheduler scheduler =
       new DeviceScheduler(
@@ -64,6 +68,16 @@ final class HeldDisk implements IoScheduler {
                   }
                   permit.end(failure);
                 }));
+  }
+
+  @Override
+  public boolean observes() {
+    return true; // whether it is asked for permits as well is the test's
+  }
+
+  @Override
+  public void observe(FlowTag tag, IoOp op, Observation what) {
+    observed.add(what);
   }
 
   @Override

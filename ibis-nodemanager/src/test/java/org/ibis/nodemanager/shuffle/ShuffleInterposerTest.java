@@ -25,6 +25,7 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapred.ShuffleChannelHandlerContext;
@@ -33,6 +34,7 @@ import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
 import org.ibis.core.Mode;
+import org.ibis.core.shadow.Observation;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -44,6 +46,7 @@ class ShuffleInterposerTest {
   private static final byte[] CONTENT = {1, 2, 3, 4, 5, 6, 7, 8};
 
   private final HeldDisk disk = new HeldDisk();
+  private Mode mode = Mode.ON;
   private final HeldNetwork network = new HeldNetwork();
   private EmbeddedChannel channel;
   private Path local;
@@ -75,8 +78,7 @@ class ShuffleInterposerTest {
         new EmbeddedChannel(
             network,
             new ChunkedWriteHandler(),
-            new ShuffleInterposer(
-                outputs, settings, () -> disk.schedules() ? Mode.ON : Mode.OFF, disk.failOpen));
+            new ShuffleInterposer(outputs, settings, () -> mode, disk.failOpen));
   }
 
   private Path output(String map) {
@@ -175,6 +177,32 @@ class ShuffleInterposerTest {
     assertEquals(4, disk.readBytes(), "it counts all the same");
     network.take();
     assertScheduled();
+  }
+
+  @Test
+  void whatIsOnlyObservedIsHadoopsOwnLookedAt() throws IOException {
+    mode = Mode.SHADOW;
+    ask("job_1_0001", "m1");
+    FileRegion region = region();
+    ChannelFuture sent = channel.writeAndFlush(region);
+    disk.work();
+    channel.runPendingTasks();
+    network.take();
+    assertTrue(sent.isSuccess());
+    assertEquals(0, region.refCnt());
+    assertArrayEquals(Arrays.copyOfRange(CONTENT, 2, 6), network.received());
+    assertEquals(0, disk.requests());
+    assertEquals(List.of(4L), disk.observed.stream().map(Observation::bytes).toList());
+  }
+
+  @Test
+  void whatIsNeitherScheduledNorObservedIsHadoopsOwn() throws IOException {
+    mode = Mode.OFF;
+    ask("job_1_0001", "m1");
+    FileRegion region = region();
+    var unused = channel.writeAndFlush(region);
+    assertSame(region, network.first());
+    network.take();
   }
 
   @Test

@@ -83,7 +83,9 @@ final class SharesOptionsTest {
     assertEquals(List.of(Peer.STOCK, Peer.IBIS), parse().peers());
     assertEquals(List.of(Peer.IBIS), parse("--only", "ibis").peers());
     assertEquals(List.of(Peer.BFQ), parse("--only", "bfq").peers());
-    assertEquals(List.of(Peer.values()), parse("--peers").peers());
+    assertEquals(List.of(Peer.STOCK, Peer.SHADOW, Peer.IBIS), parse("--shadow").peers());
+    assertEquals(List.of(Peer.values()), parse("--peers", "--shadow").peers());
+    assertEquals(List.of(Peer.STOCK, Peer.BFQ, Peer.LIMIT, Peer.IBIS), parse("--peers").peers());
   }
 
   @Test

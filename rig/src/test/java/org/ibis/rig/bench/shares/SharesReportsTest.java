@@ -51,6 +51,16 @@ final class SharesReportsTest {
   }
 
   @Test
+  void whatWasForetoldStandsBesideWhatCameThen() {
+    Results results = results();
+    results.add(HEAVY, measured(HEAVY, Peer.SHADOW, 1, 5.4, 3.6)); // it foretells twice as much
+    String table = SharesTable.of(results);
+    assertTrue(
+        table.lines().anyMatch(l -> l.matches("r:3,r +50.0 +1 +5.40 +10.80 +12.00 +-10.0")), table);
+    assertTrue(table.lines().anyMatch(l -> l.matches(" +2 +3.60 +7.20 +4.00 +80.0")), table);
+  }
+
+  @Test
   void eachKindOfJobHasALineForEachVariant() {
     String table = SharesTable.of(results());
     assertTrue(
