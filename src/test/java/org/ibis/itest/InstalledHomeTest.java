@@ -64,6 +64,7 @@ class InstalledHomeTest {
       String job = runsAJob(programs);
       assertServed(job);
       assertPage(programs);
+      assertForetold(programs);
       ibis(programs, "doctor", "--all");
     }
     HomePrograms none = new HomePrograms(home, work);
@@ -104,6 +105,50 @@ class InstalledHomeTest {
     assertEquals(1, apps.size(), apps::toPrettyString);
     assertEquals("SUCCEEDED", apps.at("/0/finalStatus").asText(), apps::toPrettyString);
     return apps.at("/0/id").asText();
+  }
+
+  /** The whole cluster in shadow mode: another job, of which nothing is scheduled. */
+  private void assertForetold(HomePrograms programs) throws Exception {
+    NodeBeans disk = NodeBeans.ofNodeManager(site.nodeManager());
+    mode(programs, "shadow");
+    programs.await("it schedules still", () -> disk.disk("Shadow") == 1);
+    long completed = disk.disk("Completed");
+    String jar = home.examples().toString();
+    programs.run("again", "org.apache.hadoop.util.RunJar", jar, "wordcount", "/words", "/again");
+    Path again = work.resolve("back/again");
+    programs.run("getagain", SHELL, "-get", "/again/part-r-00000", again.toString());
+    assertEquals(-1, Files.mismatch(work.resolve("back/part-r-00000"), again));
+    String job = lastJob();
+    disk.awaitFlow(job, "ShadowBytes", n -> n > 0);
+    for (String bytes :
+        new String[] {"PersistentReadBytes", "PersistentWriteBytes", "IntermediateWriteBytes"}) {
+      disk.awaitFlow(job, bytes, n -> n > 0); // by DataNode and tasks, over the socket
+    }
+    assertEquals(completed, disk.disk("Completed"), disk::toString);
+    String[] arguments = {"shadow", site.nodeManager()};
+    assertEquals(0, programs.runOther("shadow", bundle.command(arguments)));
+    assertTrue(programs.log("shadow").contains(job), () -> programs.log("shadow"));
+    mode(programs, "on");
+    programs.await("it observes still", () -> disk.disk("Shadow") == 0);
+  }
+
+  private void mode(HomePrograms programs, String mode) throws Exception {
+    String address = site.resourceManager();
+    String[] arguments = {"mode", mode, "--cluster", "--rm", address};
+    assertEquals(
+        0,
+        programs.runOther("mode-" + mode, bundle.command(arguments)),
+        () -> programs.log("mode-" + mode));
+  }
+
+  private String lastJob() {
+    JsonNode apps = Http.json(site.resourceManager() + "/ws/v1/cluster/apps").at("/apps/app");
+    String last = "";
+    for (JsonNode app : apps) {
+      String id = app.path("id").asText();
+      last = id.compareTo(last) > 0 ? id : last;
+    }
+    return last;
   }
 
   private void assertServed(String job) {
