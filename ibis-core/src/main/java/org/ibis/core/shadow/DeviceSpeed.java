@@ -16,11 +16,27 @@ final class DeviceSpeed {
   /** Of what was moved, for a period to tell of one direction. */
   private static final double MOSTLY = 0.9;
 
-  /** What was seen once, by some cache maybe, is half forgotten after an hour of busy periods. */
-  private static final double FORGET = 0.999;
+  private final Most[] alone = {new Most(), new Most()}; // by IoOp
+  private final Most mixed = new Most();
 
-  private final double[] alone = new double[IoOp.values().length]; // bytes per ns; 0 before any
-  private double mixed; // bytes per ns
+  /** The most of a speed that lasts for some periods: what the kernel counts is rough. */
+  private static final class Most {
+    /** Of what was before, in each period. */
+    private static final double KEEP = 0.5;
+
+    /** What was seen once, by some cache maybe, is half forgotten after an hour of busy periods. */
+    private static final double FORGET = 0.999;
+
+    private double bytes; // of the last periods, as the next
+    private double nanos;
+    private double most; // bytes per ns; 0 before any
+
+    void learn(double moreBytes, double moreNanos) {
+      bytes = KEEP * bytes + moreBytes;
+      nanos = KEEP * nanos + moreNanos;
+      most = Math.max(bytes / nanos, FORGET * most);
+    }
+  }
 
   /**
    * Takes note of a period.
@@ -28,31 +44,28 @@ final class DeviceSpeed {
    * @param nanos its length
    */
   void learn(Moved moved, double nanos) {
-    long bytes = moved.readBytes() + moved.writtenBytes();
+    double bytes = (double) moved.readBytes() + moved.writtenBytes();
     if (bytes == 0 || moved.busyNanos() < BUSY * nanos) {
       return;
     }
-    double speed = bytes / (double) moved.busyNanos();
+    double busy = (double) Math.min(moved.busyNanos(), (long) nanos);
     if (moved.readBytes() >= MOSTLY * bytes) {
-      learn(IoOp.READ, speed);
+      alone[IoOp.READ.ordinal()].learn(bytes, busy);
     } else if (moved.writtenBytes() >= MOSTLY * bytes) {
-      learn(IoOp.WRITE, speed);
+      alone[IoOp.WRITE.ordinal()].learn(bytes, busy);
     }
-    mixed = Math.max(speed, FORGET * mixed);
-  }
-
-  private void learn(IoOp op, double speed) {
-    alone[op.ordinal()] = Math.max(speed, FORGET * alone[op.ordinal()]);
+    mixed.learn(bytes, busy);
   }
 
   /** Whether anything is known. */
   boolean isKnown() {
-    return mixed > 0;
+    return mixed.most > 0;
   }
 
   /** The time for a byte, ns; of a device that is not known 0. */
   double nanosPerByte(IoOp op) {
-    double speed = alone[op.ordinal()] > 0 ? alone[op.ordinal()] : mixed;
+    double own = alone[op.ordinal()].most;
+    double speed = own > 0 ? own : mixed.most;
     return speed > 0 ? 1 / speed : 0;
   }
 }

@@ -22,10 +22,15 @@ import org.ibis.core.window.WindowLimits;
  * <p>Pure: time is a parameter. Not safe for use by several threads.
  */
 public final class ShadowDevice {
+  /** Of what was read before, in each period. */
+  private static final double KEEP = 0.7;
+
   private final DeviceModel usual;
   private final WindowLimits limits;
   private final long creditBytes;
   private final DeviceSpeed speed = new DeviceSpeed();
+  private double readLately; // bytes, as the next
+  private double fromDeviceLately;
 
   /**
    * A flow of the device.
@@ -74,7 +79,7 @@ public final class ShadowDevice {
           .forEach(f -> f.ended(f.atWorkNanos(nanos), f.atWorkNanos(nanos)));
       return;
     }
-    double cold = read == 0 ? 1 : Math.min(1, did.readBytes() / (double) read);
+    double cold = cold(read, did.readBytes());
     double weightOfAll = all.stream().mapToDouble(Known::weight).sum();
     List<Part> parts = new ArrayList<>();
     for (Known f : all) {
@@ -87,6 +92,13 @@ public final class ShadowDevice {
     List<Part> limited = parts.stream().filter(p -> p.share < p.wants).toList();
     divide(parts, cold, p -> turnBytes(p, limited)); // once more, with the turns that follow
     parts.forEach(this::settle);
+  }
+
+  /** The part of what is read that comes from the device; what is read ahead comes earlier. */
+  private double cold(long read, long fromDevice) {
+    readLately = KEEP * readLately + read;
+    fromDeviceLately = KEEP * fromDeviceLately + fromDevice;
+    return readLately == 0 ? 1 : Math.min(1, fromDeviceLately / readLately);
   }
 
   /** What a flow does in a period, and gets. */
