@@ -111,7 +111,7 @@ public final class DemoSession implements AutoCloseable {
   private void takeDownAtExit() {
     try {
       close();
-    } catch (IOException e) {
+    } catch (IOException | UserError e) {
       System.err.println("ibis: " + e.getMessage());
     }
   }

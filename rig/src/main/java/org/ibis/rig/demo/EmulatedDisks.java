@@ -192,7 +192,11 @@ public final class EmulatedDisks implements Disks {
     return Map.of(IbisKeys.WAIT_CAP_MS, Long.toString(cap));
   }
 
-  /** Takes all of the demo's disks down; none there is fine. */
+  /**
+   * Takes all of the demo's disks down; none there is fine.
+   *
+   * @throws UserError where somebody has them open
+   */
   static void down(DemoDirectory directory) throws IOException {
     if (!Files.isDirectory(directory.diskState())) {
       return;
@@ -200,7 +204,11 @@ public final class EmulatedDisks implements Disks {
     try {
       Answer answer = emudisk(directory, "down", "--all");
       if (answer.code() != 0) {
-        throw new IOException("emulated disks do not go down: " + answer.errors().strip());
+        throw new UserError(
+            "emulated disks do not go down: "
+                + answer.errors().strip()
+                + "; another program has them open, or containers that began meanwhile have them"
+                + " mounted: ./ibis demo --stop tries again");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
