@@ -30,19 +30,21 @@ docker_data() {
 
 docker_base() { cat "$state/base" 2>/dev/null || echo debian:12-slim; }
 
-# Where no image can be pulled, one is made.
+# Where no image can be pulled one is made, and with all that a node needs: then its build reaches for no network.
 docker_make_base() {
-  local base=${IBIS_CLUSTER_BASE:-debian:12-slim} tree
+  local wanted=${IBIS_CLUSTER_BASE:-debian:12-slim} base tree
+  base=$wanted
   if ! docker image inspect "$base" >/dev/null 2>&1 && ! docker pull "$base" >&2; then
-    command -v debootstrap >/dev/null ||
-      die 3 "the image $base can't be pulled, and there is no debootstrap to make one (on Debian as root: apt-get install debootstrap)"
     base=ibis-base:bookworm
     if ! docker image inspect "$base" >/dev/null 2>&1; then
+      command -v debootstrap >/dev/null ||
+        die 3 "the image $wanted can't be pulled, and there is no debootstrap to make one (on Debian as root: apt-get install debootstrap)"
       say "making $base by debootstrap"
       tree=$state/base-tree
       rm -rf "$tree"
-      debootstrap --variant=minbase bookworm "$tree" >&2
-      tar -C "$tree" -c . | docker import - "$base" >&2
+      # It mounts /proc there: in a namespace, so that nothing stays mounted where it is killed.
+      unshare --mount debootstrap --variant=minbase --include="$(paste -sd , "$here/packages")" bookworm "$tree" >&2
+      tar -C "$tree" --exclude='./var/cache/apt/archives/*.deb' -c . | docker import - "$base" >&2
       rm -rf "$tree"
     fi
   fi
@@ -50,19 +52,36 @@ docker_make_base() {
 }
 
 docker_up() {
-  local context=$state/context
+  local context=$state/context node
   docker_make_base
   rm -rf "$context"
   mkdir -p "$context"
-  cp -r "$here/Dockerfile" "$here/node" "$context/"
+  cp -r "$here/Dockerfile" "$here/packages" "$here/node" "$context/"
   cp -r "$home" "$context/hadoop"
   cp -r "$ibis" "$context/ibis"
-  compose up -d --build >&2
+  compose build namenode >&2 # the image of all
+  compose up -d >&2
+  # Nodes are asked many times, and docker-compose takes a second of a processor to find one.
+  mkdir -p "$state/containers"
+  for node in $(nodes); do compose ps -aq "$node" >"$state/containers/$node"; done
 }
+
+docker_container() { cat "$state/containers/$1" 2>/dev/null || compose ps -aq "$1"; }
 
 # down -v: the volumes are the cluster's own.
 docker_down() { compose down -v --remove-orphans >&2; }
 
-docker_exec() { compose exec -T ${IBIS_LOAD_ROWS:+-e "IBIS_LOAD_ROWS=$IBIS_LOAD_ROWS"} "$1" /srv/node/node in "${@:2}"; }
+# docker_keep_logs NODE DIRECTORY
+docker_keep_logs() {
+  local container
+  container=$(docker_container "$1")
+  [[ -n $container ]] || return 0
+  docker cp "$container:/srv/logs" "$2/$1" >/dev/null
+  docker logs "$container" >"$2/$1.log" 2>&1
+}
 
-docker_shell() { compose exec "$1" /srv/node/node in bash --norc -i; }
+docker_exec() {
+  docker exec -i ${IBIS_LOAD_ROWS:+-e "IBIS_LOAD_ROWS=$IBIS_LOAD_ROWS"} "$(docker_container "$1")" /srv/node/node in "${@:2}"
+}
+
+docker_shell() { docker exec -it "$(docker_container "$1")" /srv/node/node in bash --norc -i; }

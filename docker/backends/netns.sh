@@ -170,4 +170,9 @@ netns_exec() {
 
 netns_shell() { netns_exec "$1" bash --norc -i; }
 
-netns_logs() { echo "$nodes_dir/$1/logs"; }
+# netns_keep_logs NODE DIRECTORY
+netns_keep_logs() {
+  local dir=$nodes_dir/$1
+  [[ ! -d $dir/logs ]] || cp -r "$dir/logs" "$2/$1"
+  [[ ! -f $dir/log ]] || cp "$dir/log" "$2/$1.log"
+}
