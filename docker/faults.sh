@@ -81,7 +81,7 @@ heal_daemon() { # VERB DAEMON
 # The broker's port alone: rules of routing, so that the kernel needs nothing more.
 inject_cut_broker() {
   before=$(fail_opens worker1 8042 NoBroker)
-  in_node worker1 ip rule add priority 10 ipproto tcp dport 8047 blackhole
+  in_node worker1 ip rule add priority 10 ipproto 6 dport 8047 blackhole # TCP; a container may not know it by name
 }
 seen_cut_broker() { by_known_weights; }
 heal_cut_broker() { in_node worker1 ip rule del priority 10; }
