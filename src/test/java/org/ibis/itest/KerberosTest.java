@@ -60,7 +60,7 @@ class KerberosTest {
         "<configuration><property><name>"
             + BrokerProtocolPB.ACL
             + "</name><value>dn,nm</value></property></configuration>");
-    node = NodeProcesses.start(site, kdc.environment());
+    node = NodeProcesses.start(site, kdc.environment(), Jvms.How.usual());
   }
 
   @AfterAll

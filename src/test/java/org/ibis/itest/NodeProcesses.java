@@ -1,11 +1,7 @@
 package org.ibis.itest;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -19,27 +15,30 @@ final class NodeProcesses implements AutoCloseable {
   private static final String NODE_MANAGER = "nodemanager";
 
   private final NodeSite site;
-  private final Map<String, String> environment;
+  private final Jvms jvms;
+  private final Jvms.How ofNodeManager;
   private final Map<String, Process> daemons = new TreeMap<>();
 
-  private NodeProcesses(NodeSite site, Map<String, String> environment) {
+  private NodeProcesses(NodeSite site, Map<String, String> environment, Jvms.How ofNodeManager) {
     this.site = site;
-    this.environment = environment;
+    this.ofNodeManager = ofNodeManager;
+    this.jvms = new Jvms(site.directory(), environment);
   }
 
   /** Starts all and waits until they take jobs. */
   static NodeProcesses start(NodeSite site) throws IOException, InterruptedException {
-    return start(site, Map.of());
+    return start(site, Map.of(), Jvms.How.usual());
   }
 
   /**
    * The same.
    *
    * @param environment of all of them, and of clients
+   * @param ofNodeManager how that one is started
    */
-  static NodeProcesses start(NodeSite site, Map<String, String> environment)
+  static NodeProcesses start(NodeSite site, Map<String, String> environment, Jvms.How ofNodeManager)
       throws IOException, InterruptedException {
-    NodeProcesses node = new NodeProcesses(site, environment);
+    NodeProcesses node = new NodeProcesses(site, environment, ofNodeManager);
     try {
       Process format =
           node.java(
@@ -86,44 +85,28 @@ final class NodeProcesses implements AutoCloseable {
   private Process java(
       String name, Map<String, String> own, String mainClass, List<String> arguments)
       throws IOException {
-    Path tmp = Files.createDirectories(site.directory().resolve("tmp"));
-    List<String> line = new ArrayList<>();
-    line.add(new File(System.getProperty("java.home"), "bin/java").getPath());
-    line.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-    line.add("--add-opens=java.base/java.lang=ALL-UNNAMED");
-    line.add("-Djava.io.tmpdir=" + tmp);
-    line.add("-Dhadoop.log.dir=" + tmp);
-    line.addAll(List.of("-cp", site.classPath(File.pathSeparator), mainClass));
-    line.addAll(arguments);
-    ProcessBuilder builder = new ProcessBuilder(line).redirectErrorStream(true);
-    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-    builder.environment().put("HADOOP_CONF_DIR", site.directory().resolve("conf").toString());
-    builder.environment().putAll(environment);
-    builder.environment().putAll(own);
-    return builder.redirectOutput(ProcessBuilder.Redirect.appendTo(logOf(name).toFile())).start();
+    return jvms.start(
+        name,
+        site.directory().resolve("conf"),
+        name.equals(NODE_MANAGER) ? ofNodeManager : Jvms.How.usual(),
+        own,
+        mainClass,
+        arguments);
   }
 
-  private Path logOf(String name) {
-    return site.directory().resolve(name + ".log");
+  /** What a daemon, or a client, has logged that has a text in it. */
+  List<String> lines(String name, String text) {
+    return jvms.lines(name, text);
   }
 
-  /** Whether a daemon, or a client, has logged a text. */
+  /** Whether there is such a line. */
   boolean logs(String name, String text) {
-    try {
-      return Files.readString(logOf(name)).contains(text);
-    } catch (IOException e) {
-      return false;
-    }
+    return !lines(name, text).isEmpty();
   }
 
   /** The end of what a daemon has logged. */
   String log(String name) {
-    try {
-      String all = Files.readString(logOf(name));
-      return all.substring(Math.max(0, all.length() - 4000));
-    } catch (IOException e) {
-      return "no log of " + name;
-    }
+    return jvms.log(name);
   }
 
   /** Whether the NameNode is out of safe mode and knows the room of a DataNode. */

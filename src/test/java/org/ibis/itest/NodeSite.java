@@ -35,7 +35,7 @@ final class NodeSite {
     mapReduce();
     ibis();
     more.forEach(conf::set);
-    write();
+    write("conf", Map.of());
   }
 
   private String at(int port) {
@@ -146,15 +146,22 @@ final class NodeSite {
     conf.set("ibis.wait.cap.ms", "30000");
   }
 
-  private void write() throws IOException {
-    Path files = Files.createDirectories(dir.resolve("conf"));
+  /**
+   * Writes it.
+   *
+   * @param name of the directory
+   * @param but what is otherwise there; null is not set
+   */
+  void write(String name, Map<String, String> but) throws IOException {
+    Path files = Files.createDirectories(dir.resolve(name));
+    Configuration conf = with(but);
     for (String site : List.of("core", "hdfs", "yarn", "mapred")) {
       Configuration own = new Configuration(false);
       conf.getPropsWithPrefix("")
           .forEach(
               (key, value) -> {
                 String[] from = conf.getPropertySources(key);
-                if (siteOf(key).equals(site)
+                if (sitesOf(key).contains(site)
                     && from != null
                     && from[from.length - 1].equals("programmatically")) {
                   own.set(key, value);
@@ -181,21 +188,43 @@ final class NodeSite {
         """);
   }
 
+  /** The same configuration, in which some keys have other values; null is not set. */
+  Configuration with(Map<String, String> but) {
+    Configuration changed = new Configuration(conf);
+    but.forEach(
+        (key, value) -> {
+          if (value == null) {
+            changed.unset(key);
+          } else {
+            changed.set(key, value);
+          }
+        });
+    return changed;
+  }
+
   /** Where an administrator has a key: not all daemons read all files. */
-  private static String siteOf(String key) {
+  private static List<String> sitesOf(String key) {
     if (key.startsWith("dfs.")) {
-      return "hdfs";
-    } else if (key.startsWith("yarn.") || key.startsWith("mapreduce.shuffle.")) {
-      return "yarn"; // a NodeManager reads no mapred-site.xml
+      return List.of("hdfs");
+    } else if (key.startsWith("yarn.")) {
+      return List.of("yarn");
+    } else if (key.startsWith("mapreduce.shuffle.")) {
+      // A NodeManager reads mapred-site.xml only where something of MapReduce's is loaded in it,
+      // and
+      // then that file's defaults hide yarn-site.xml.
+      return List.of("yarn", "mapred");
     }
-    return key.startsWith("mapreduce.") ? "mapred" : "core";
+    return List.of(key.startsWith("mapreduce.") ? "mapred" : "core");
   }
 
   /** Of daemons and containers: the configuration, and what this test runs on. */
-  String classPath(String separator) {
-    return in("conf")
-        + separator
-        + System.getProperty("java.class.path").replace(File.pathSeparator, separator);
+  private String classPath(String separator) {
+    return in("conf") + separator + jars(separator);
+  }
+
+  /** What this test runs on. */
+  static String jars(String separator) {
+    return System.getProperty("java.class.path").replace(File.pathSeparator, separator);
   }
 
   Configuration conf() {
