@@ -3,8 +3,6 @@ package org.ibis.itest;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -65,10 +63,10 @@ class DistCpTest {
       assertTrue(generation.get(), () -> node.log("teragen"));
       Content.assertHolds(FileSystem.get(site.conf()), TO, content);
       NodeBeans permits = NodeBeans.ofNodeManager(site);
-      String distCp = application(site, "distcp");
+      String distCp = Applications.named(site, "distcp");
       permits.awaitFlow(distCp, "PersistentReadBytes", bytes -> bytes >= content.length);
       assertFlow(permits, distCp, 2, content.length);
-      assertFlow(permits, application(site, "TeraGen"), 4, content.length);
+      assertFlow(permits, Applications.named(site, "TeraGen"), 4, content.length);
     } finally {
       clients.shutdownNow();
       FileSystem.closeAll(); // the next test's NameNode is another one
@@ -79,16 +77,5 @@ class DistCpTest {
   private static void assertFlow(NodeBeans permits, String flow, long weight, long written) {
     permits.awaitFlow(flow, "PersistentWriteBytes", bytes -> bytes > written / 2);
     assertEquals(weight, permits.flow(flow, "Weight"), permits::toString);
-  }
-
-  private static String application(NodeSite site, String name) throws IOException {
-    JsonNode apps =
-        Http.json(site.resourceManager() + "/ws/v1/cluster/apps").path("apps").path("app");
-    for (JsonNode app : apps) {
-      if (app.path("name").asText().contains(name)) {
-        return app.path("id").asText();
-      }
-    }
-    throw new IOException("no " + name + " among " + apps);
   }
 }
