@@ -18,19 +18,29 @@ netns_obstacle() {
   unshare --net --mount --uts --ipc --pid --fork --mount-proc true 2>/dev/null || echo "this machine allows no new namespaces"
 }
 
-# The process that a node's namespaces end with; fails where there is none. By its command line, so that what a
-# killed `up` left is found too.
+# netns_holds PROCESS NODE: whether the node's namespaces end with this process. By its command line, so that what a
+# killed `up` left is found too. Its first child is called the same for a moment, but has the new processes' namespace.
+netns_holds() {
+  local arguments
+  [[ -O /proc/$1 ]] || return 1 # anybody can call his process so
+  mapfile -d '' -t arguments 2>/dev/null <"/proc/$1/cmdline" || return 1
+  [[ ${arguments[0]:-} == unshare && ${arguments[-1]} == "$nodes_dir/$2" && /proc/$1/ns/pid -ef /proc/self/ns/pid ]]
+}
+
+# That process; fails where there is none. Of those that it has found before it need not look at all others.
 netns_holder() {
-  local process arguments
-  for process in /proc/[0-9]*; do
-    [[ -O $process ]] || continue # anybody can call his process so
-    mapfile -d '' -t arguments 2>/dev/null <"$process/cmdline" || continue
-    if [[ ${arguments[0]:-} == unshare && ${arguments[-1]} == "$nodes_dir/$1" ]]; then
-      echo "${process#/proc/}"
-      return
-    fi
-  done
-  return 1
+  local process
+  process=$(cat "$nodes_dir/$1/holder" 2>/dev/null) || process=
+  if [[ -z $process ]] || ! netns_holds "$process" "$1"; then
+    for process in /proc/[0-9]*; do
+      process=${process#/proc/}
+      ! netns_holds "$process" "$1" || break
+      process=
+    done
+  fi
+  [[ -n $process ]] || return 1
+  echo "$process" >"$nodes_dir/$1/holder"
+  echo "$process"
 }
 
 # The first process inside. A look at /proc while processes come and go can miss one: a few looks.
@@ -53,7 +63,7 @@ netns_make() {
   IBIS_STOCK=$stock setsid unshare --net --mount --uts --ipc --pid --fork --kill-child --mount-proc \
     "$here/backends/netns-node" "$dir" </dev/null >"$dir/log" 2>&1 &
   disown # or each one's end is told of where `up` itself takes them down
-  await 10 netns_first "$1" >/dev/null || die 1 "the namespaces of $1 did not come: see $dir/log"
+  await 60 netns_first "$1" >/dev/null || die 1 "the namespaces of $1 did not come: see $dir/log"
 }
 
 # Lets a node that waits go on.
