@@ -21,6 +21,7 @@ soak_load() {
   while [[ ! -e $state/soak-end ]]; do
     round=$((round + 1))
     jobs=0 lost=unknown
+    in_node client load clear "soak-$round" || true # of one that was ended from outside
     in_node client load run "soak-$round" || jobs=$?
     ((jobs)) || lost=$(what_is_lost "soak-$round")
     echo "$jobs|$lost" >>"$state/soak-rounds"

@@ -11,9 +11,9 @@ memory_group=ibis-cluster-$(cksum <<<"$state" | cut -d ' ' -f 1)
 # Why it can't be used here, in one line; nothing where it can.
 netns_obstacle() {
   local program
-  ((EUID == 0)) || { echo "namespaces need root"; return; }
+  ((EUID == 0)) || { echo "namespaces need root"; return 0; }
   for program in unshare nsenter ip setsid mount curl; do
-    command -v "$program" >/dev/null || { echo "namespaces need $program (on Debian: util-linux, iproute2, curl)"; return; }
+    command -v "$program" >/dev/null || { echo "namespaces need $program (on Debian: util-linux, iproute2, curl)"; return 0; }
   done
   unshare --net --mount --uts --ipc --pid --fork --mount-proc true 2>/dev/null || echo "this machine allows no new namespaces"
 }
@@ -29,17 +29,18 @@ netns_holds() {
 
 # That process; fails where there is none. Of those that it has found before it need not look at all others.
 netns_holder() {
-  local process
-  process=$(cat "$nodes_dir/$1/holder" 2>/dev/null) || process=
+  local process known=$nodes_dir/$1/holder
+  process=$(cat "$known" 2>/dev/null) || process=
   if [[ -z $process ]] || ! netns_holds "$process" "$1"; then
     for process in /proc/[0-9]*; do
       process=${process#/proc/}
       ! netns_holds "$process" "$1" || break
       process=
     done
+    [[ -n $process ]] || return 1
+    echo "$process" >"$known.$BASHPID"
+    mv "$known.$BASHPID" "$known"
   fi
-  [[ -n $process ]] || return 1
-  echo "$process" >"$nodes_dir/$1/holder"
   echo "$process"
 }
 
@@ -51,7 +52,7 @@ netns_first() {
     holder=$(netns_holder "$1") || continue
     children=()
     read -r -a children <"/proc/$holder/task/$holder/children" 2>/dev/null || true
-    [[ -z ${children[0]:-} ]] || { echo "${children[0]}"; return; }
+    [[ -z ${children[0]:-} ]] || { echo "${children[0]}"; return 0; }
   done
   return 1
 }
@@ -98,6 +99,38 @@ netns_link() {
   in_net "$1" ip link set lo up
   in_net "$1" ip addr add "$(netns_address "$2")/24" dev eth0
   in_net "$1" ip link set eth0 up
+}
+
+# A longer link: the node's end is taken off the bridge, and joined to it by two taps and a process between them.
+netns_lengthen_obstacle() {
+  [[ -c /dev/net/tun ]] || { echo "the machine has no /dev/net/tun"; return 0; }
+  perl -MTime::HiRes -e 1 2>/dev/null || echo "the machine has no perl"
+}
+
+# netns_port NODE: the bridge's end of its link.
+netns_port() { echo "to-$(nodes | tr ' ' '\n' | grep -nx "$1" | cut -d : -f 1)"; }
+
+# netns_lengthen NODE MILLISECONDS PERCENT: what it sends is so late, and so much of it lost. One node at a time.
+netns_lengthen() {
+  local wire=$nodes_dir/switch/wire first
+  rm -f "$wire"
+  first=$(netns_first switch) || return 1
+  # It ends with the switch at the latest.
+  nsenter -t "$first" -n -m -p "$here/backends/netns-wire" "$wire" "$2" "$3" near far </dev/null >"$wire.log" 2>&1 &
+  await 20 test -s "$wire" || { cat "$wire.log" >&2; return 1; }
+  in_net switch ip link add long type bridge
+  in_net switch ip link set long up
+  in_net switch ip link set near master long up
+  in_net switch ip link set far master nodes up
+  in_net switch ip link set "$(netns_port "$1")" master long
+}
+
+netns_shorten() {
+  local first
+  first=$(netns_first switch) || return 1
+  in_net switch ip link set "$(netns_port "$1")" master nodes
+  nsenter -t "$first" -m -p kill "$(<"$nodes_dir/switch/wire")"
+  in_net switch ip link del long
 }
 
 # Where groups that bound memory are made; fails where none can be.
