@@ -8,9 +8,19 @@ look() { in_node "$1" curl -fsS -m 3 "$2" 2>/dev/null; }
 # number NAME < JSON: the first one of that name; of Hadoop's JSON or ours.
 number() { sed -n "s/.*\"$1\" *: *\([0-9][0-9]*\).*/\1/p" | sed -n 1p; }
 
-live_datanodes() { look client 'http://namenode:9870/jmx?qry=Hadoop:service=NameNode,name=FSNamesystemState' | number NumLiveDataNodes; }
+state_of_hdfs() { look client 'http://namenode:9870/jmx?qry=Hadoop:service=NameNode,name=FSNamesystemState'; }
+takes_writes() { [[ $(state_of_hdfs) == *'"FSState" : "Operational"'* ]]; }
+live_datanodes() { state_of_hdfs | number NumLiveDataNodes; }
 two_datanodes() { [[ $(live_datanodes) == 2 ]]; }
 three_datanodes() { [[ $(live_datanodes) == 3 ]]; }
+
+# heartbeat_age WORKER: how many seconds ago its DataNode's last heartbeat to the NameNode was; fails where it does not say.
+heartbeat_age() {
+  look "$1" 'http://localhost:9864/jmx?qry=Hadoop:service=DataNode,name=DataNodeInfo' |
+    sed -n 's/.*\\"LastHeartbeat\\":\\"\([0-9]*\)\\".*/\1/p' | grep .
+}
+# room WORKER: what its DataNode has left, in bytes.
+room() { look "$1" 'http://localhost:9864/jmx?qry=Hadoop:service=DataNode,name=FSDatasetState*' | number Remaining | grep .; }
 
 resourcemanagers() { echo resourcemanager resourcemanager2; }
 active_resourcemanager() {
@@ -18,7 +28,7 @@ active_resourcemanager() {
   for node in $(resourcemanagers); do
     if [[ $(look client "http://$node:8088/ws/v1/cluster/info") == *'"haState":"ACTIVE"'* ]]; then
       echo "$node"
-      return
+      return 0
     fi
   done
   return 1

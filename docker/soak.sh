@@ -59,7 +59,7 @@ soak_faults() {
     ((${#deck[@]})) || shuffle
     fault=${deck[0]}
     deck=("${deck[@]:1}")
-    await 60 jobs_run || true # between two rounds there are fewer
+    await 60 jobs_run 1 || true # between two rounds there is none
     strike "$fault"
     rows+=("$fault|$after|$well")
     say "fault ${#rows[@]}, $fault: $(says "$fault") after $after; all well $well after healing"
