@@ -23,9 +23,12 @@ inject_full_disk() {
 seen_full_disk() { two_nodes && (($(room worker1) < 33554432)); }
 heal_full_disk() { rm -f "$(data_of worker1)/ballast"; }
 
-# What is opened from now on can only be read.
+# What is opened from now on can only be read. It is made so elsewhere first: what is written to can't be made so.
 obstacle_read_only_disk() { [[ $backend == netns ]] || echo "containers of Docker may not mount"; }
-inject_read_only_disk() { in_node worker1 sh -c 'mount --bind /srv/data /srv/data && mount -o remount,bind,ro /srv/data'; }
+inject_read_only_disk() {
+  in_node worker1 sh -c 'mkdir -p /srv/run/read-only && cd /srv/run && mount -n --bind /srv/data read-only &&
+    mount -n -o remount,bind,ro read-only && mount -n --move read-only /srv/data'
+}
 seen_read_only_disk() { two_nodes; }
 heal_read_only_disk() { in_node worker1 umount -l /srv/data; }
 
