@@ -16,8 +16,8 @@ origins_refused() {
 inject_spoofed_tag() {
   local job
   before=$(origins_refused)
-  in_node client hadoop org.apache.hadoop.mapreduce.SleepJob -Dmapreduce.job.tags=spoofed -m 1 -r 0 -mt 600000 >/dev/null 2>&1 &
-  await 120 spoofed_job >/dev/null || return 1
+  in_node client hadoop org.apache.hadoop.mapreduce.SleepJob -Dmapreduce.job.tags=spoofed -Dmapreduce.job.ubertask.enable=true -m 1 -r 0 -mt 600000 >/dev/null 2>&1 &
+  await 300 spoofed_job >/dev/null || return 1
   job=$(spoofed_job)
   in_node client sh -c "for i in 1 2 3; do head -c 8000000 /dev/zero | hadoop fs -Dmapreduce.task.attempt.id='$job;w=100;t=-' \
     -Dfs.hdfs.impl=org.apache.hadoop.hdfs.DistributedFileSystem -put -f - /load/spoofed-\$i; done"
