@@ -53,6 +53,13 @@ fail_opens() {
   echo "${count:-0}"
 }
 
+# own_windows WORKER: what its DataNode's own scheduler has done; nothing while the NodeManager gives permits.
+own_windows() {
+  local count
+  count=$(look "$1" 'http://localhost:9864/jmx?qry=Hadoop:service=*,name=IBIS-*' | number Completed) || count=
+  echo "${count:-0}"
+}
+
 # said REASON NODE...: how often DataNodes have logged that their IBIS stood aside; where the NodeManager gives permits
 # they have no disk to tell of.
 said() {

@@ -13,8 +13,12 @@ victim_of() {
 inject_daemon() { # VERB DAEMON
   victim=$(victim_of "$2") || return 1
   pid_before=$(in_node "$victim" node pid "$2") || return 1
-  alone_before=$(fail_opens worker1 9864 NoPermits)
-  in_node "$victim" node "$1" "$2"
+  alone_before=$(fail_opens worker1 9864 NoPermits) own_before=$(own_windows worker1)
+  in_node "$victim" node "$1" "$2" || return 1
+  # Its DataNode has something to do meanwhile, whatever the jobs do.
+  case $1-$2 in
+    stop-nodemanager | pause-nodemanager) in_node worker1 stream write "$1-$2" & ;;
+  esac
 }
 
 # Another process of it answers; a NameNode, when it takes writes again.
@@ -25,7 +29,8 @@ seen_anew() { # DAEMON
   [[ $1 != namenode ]] || takes_writes
 }
 
-by_itself() { (($(fail_opens worker1 9864 NoPermits) > alone_before)); }
+# A NodeManager that is silent is counted; where there is none, which is no fault, the DataNode's own scheduler does something.
+by_itself() { (($(fail_opens worker1 9864 NoPermits) > alone_before || $(own_windows worker1) > own_before)); }
 
 # All workers report to another broker; after a kill that may be the same node's.
 failed_over() {
@@ -58,5 +63,8 @@ heal_daemon() { # VERB DAEMON
     kill) ;; # the node starts it anew by itself
     stop) in_node "$victim" node start "$2" ;;
     pause) in_node "$victim" node resume "$2" ;;
+  esac || return 1
+  case $1-$2 in
+    stop-nodemanager | pause-nodemanager) in_node worker1 stream end "$1-$2" ;;
   esac
 }

@@ -3,7 +3,12 @@
 
 # A job of its own: who began before the broker did is trusted everywhere for ten minutes, and another ResourceManager
 # may just have taken over.
-spoofed_job() { ask_yarn '/ws/v1/cluster/apps?states=RUNNING&applicationTags=spoofed' | grep -o 'application_[0-9]*_[0-9]*' | sed -n 1p | grep .; }
+spoofed_jobs() { # [STATE]: the first one; nothing where there is none, and fails where nobody says so
+  local answer
+  answer=$(ask_yarn "/ws/v1/cluster/apps?applicationTags=spoofed&states=${1:-NEW,NEW_SAVING,SUBMITTED,ACCEPTED,RUNNING}") || return 1
+  { grep -o 'application_[0-9]*_[0-9]*' <<<"$answer" || true; } | sed -n 1p
+}
+spoofed_job() { spoofed_jobs RUNNING | grep .; }
 
 # The broker's own count: nodes log it once a minute.
 origins_refused() {
@@ -23,9 +28,14 @@ inject_spoofed_tag() {
     -Dfs.hdfs.impl=org.apache.hadoop.hdfs.DistributedFileSystem -put -f - /load/spoofed-\$i; done"
 }
 seen_spoofed_tag() { (($(origins_refused) > before)); }
+# A job that could not be killed would be taken for the next one's.
+no_spoofed_job() {
+  local jobs
+  jobs=$(spoofed_jobs) || return 1
+  [[ -z $jobs ]] || { in_node client hadoop application -kill "$jobs" && return 1; }
+}
 heal_spoofed_tag() {
-  local job
-  job=$(spoofed_job) && in_node client hadoop application -kill "$job" >/dev/null 2>&1
+  await 120 no_spoofed_job >/dev/null 2>&1 || return 1
   in_node client hadoop fs -rm -f -skipTrash '/load/spoofed-*' >/dev/null
 }
 
