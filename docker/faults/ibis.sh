@@ -59,5 +59,5 @@ inject_without_ibis() { reinstall client; }
 seen_without_ibis() {
   in_node worker3 node health && [[ $(beans_of_ibis 8042) == 0 && $(beans_of_ibis 9864) == 0 ]] && three_datanodes && [[ $(active_nodes) == 3 ]]
 }
-has_ibis_again() { (($(beans_of_ibis 8042) > 0)); }
+has_ibis_again() { (($(beans_of_ibis 8042 || echo 0) > 0)); }
 heal_without_ibis() { reinstall datanode,nodemanager && await 120 has_ibis_again; }
