@@ -4,7 +4,7 @@
 # The broker's port alone: rules of routing, so that the kernel needs nothing more.
 inject_cut_broker() {
   before=$(fail_opens worker1 8042 NoBroker)
-  in_node worker1 ip rule add priority 10 ipproto tcp dport 8047 blackhole
+  in_node worker1 ip rule add priority 10 ipproto 6 dport 8047 blackhole # TCP; a container may not know it by name
 }
 by_known_weights() { (($(fail_opens worker1 8042 NoBroker) > before)); }
 seen_cut_broker() { by_known_weights; }
