@@ -115,9 +115,7 @@ public final class DeviceScheduler implements IoScheduler {
             settings.limits(), model, settings.cost(), depth, settings.creditBytes(), this);
     this.shadow =
         new ShadowDevice(
-            DeviceModel.usual(model.positions(), DeviceModel.COST_RATE),
-            settings.limits(),
-            settings.creditBytes());
+            DeviceModel.usual(model.positions(), DeviceModel.COST_RATE), settings.limits());
   }
 
   /**

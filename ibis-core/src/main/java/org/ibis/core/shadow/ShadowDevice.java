@@ -13,7 +13,8 @@ import org.ibis.core.window.WindowLimits;
  * Works out, period by period, what each flow would have got of a device that is not scheduled, if
  * it were. Each wants so much of the device's time as it would use if it never waited for it;
  * {@link WaterFilling} says what of that it would have got by its weight; and what it did would
- * have taken as long as the slower of the two allows, as IBIS reads ahead and writes behind.
+ * have taken as long as the slower of the two allows, as IBIS reads ahead and writes behind. What a
+ * writer has in memory counts for nothing: without IBIS it has some there, too.
  *
  * <p>It can't know what holds up a job that waits for the disk all the time now and would wait for
  * something else then: processors it hears of ({@link NeededTime}), a network or a peer not. Such a
@@ -27,7 +28,6 @@ public final class ShadowDevice {
 
   private final DeviceModel usual;
   private final WindowLimits limits;
-  private final long creditBytes;
   private final DeviceSpeed speed = new DeviceSpeed();
   private double readLately; // bytes, as the next
   private double fromDeviceLately;
@@ -43,12 +43,10 @@ public final class ShadowDevice {
    * @param usual times of a device of its class: how long it takes to get somewhere else can't be
    *     seen, and is taken to be as much longer as a byte takes
    * @param limits of what IBIS does at a time
-   * @param creditBytes what IBIS lets all writers have unflushed
    */
-  public ShadowDevice(DeviceModel usual, WindowLimits limits, long creditBytes) {
+  public ShadowDevice(DeviceModel usual, WindowLimits limits) {
     this.usual = usual;
     this.limits = limits;
-    this.creditBytes = creditBytes;
   }
 
   /** What a byte takes, as far as it is known, ns. */
@@ -67,7 +65,6 @@ public final class ShadowDevice {
   public void endPeriod(double nanos, Moved moved, List<Known> flows, NeededTime needed) {
     requireNonNull(needed, "needed is null");
     List<Known> all = flows.stream().filter(f -> f.did.hasWork()).toList();
-    flows.stream().filter(f -> !f.did.hasWork()).forEach(f -> f.did.unflushed(0)); // it had time
     long read = all.stream().mapToLong(f -> f.did.bytes(IoOp.READ)).sum();
     long written = all.stream().mapToLong(f -> f.did.bytes(IoOp.WRITE)).sum();
     // Where the kernel says nothing, what was wanted is all that is known.
@@ -80,13 +77,11 @@ public final class ShadowDevice {
       return;
     }
     double cold = cold(read, did.readBytes());
-    double weightOfAll = all.stream().mapToDouble(Known::weight).sum();
     List<Part> parts = new ArrayList<>();
     for (Known f : all) {
       double atWork = f.did.atWorkNanos(nanos);
       double needs = Math.max(f.did.unhinderedNanos(nanos), atWork * needed.of(f.name));
-      double credit = creditBytes * f.weight / weightOfAll;
-      parts.add(new Part(f, nanos, atWork, needs, credit));
+      parts.add(new Part(f, nanos, atWork, needs));
     }
     divide(parts, cold, p -> limits.bulkBytes());
     List<Part> limited = parts.stream().filter(p -> p.share < p.wants).toList();
@@ -107,17 +102,15 @@ public final class ShadowDevice {
     private final double pause; // ns in which it wants nothing
     private final double atWork; // ns
     private final double needs; // of that, with a device that takes no time, ns
-    private final double credit; // bytes that it may have unflushed
     private double work; // ns of the device
     private double wants; // of the device's time, 0 to infinity
     private double share; // of that, at most what it wants
 
-    Part(Known flow, double nanos, double atWork, double needs, double credit) {
+    Part(Known flow, double nanos, double atWork, double needs) {
       this.flow = flow;
       this.pause = nanos - atWork;
       this.atWork = atWork;
       this.needs = needs;
-      this.credit = credit;
     }
   }
 
@@ -152,17 +145,11 @@ public final class ShadowDevice {
   private double work(Part p, double cold, double turnBytes) {
     ShadowFlow f = p.flow.did;
     double read = cold * f.bytes(IoOp.READ);
-    double written = written(p);
+    double written = (double) f.bytes(IoOp.WRITE);
     double turns = turnBytes == 0 ? 0 : (read + written) / turnBytes;
     return read * speed.nanosPerByte(IoOp.READ)
         + written * speed.nanosPerByte(IoOp.WRITE)
         + (cold * f.jumps() + turns) * jumpNanos();
-  }
-
-  /** What it has to have flushed before it may go on, bytes: what is over its credit. */
-  private static double written(Part p) {
-    double room = Math.max(0, p.credit - p.flow.did.unflushedBytes());
-    return Math.max(0, p.flow.did.bytes(IoOp.WRITE) - room);
   }
 
   private double jumpNanos() {
@@ -173,7 +160,6 @@ public final class ShadowDevice {
   private void settle(Part p) {
     double took =
         p.work == 0 ? p.needs : Math.max(p.needs, p.work / p.share - p.pause); // it works on then
-    p.flow.did.unflushed(p.flow.did.unflushedBytes() + p.flow.did.bytes(IoOp.WRITE) - written(p));
     p.flow.did.ended(p.atWork, took);
   }
 }

@@ -11,7 +11,6 @@ public final class ShadowFlow {
   private double activeNanos; // of all its threads
   private double waitedNanos;
   private long jumps;
-  private double unflushedBytes; // that IBIS would have in memory behind its writers
 
   private long allBytes;
   private double nanos;
@@ -47,14 +46,6 @@ public final class ShadowFlow {
 
   long jumps() {
     return jumps;
-  }
-
-  double unflushedBytes() {
-    return unflushedBytes;
-  }
-
-  void unflushed(double now) {
-    unflushedBytes = now;
   }
 
   /**

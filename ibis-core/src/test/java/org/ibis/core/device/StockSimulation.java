@@ -27,8 +27,7 @@ final class StockSimulation {
   private final ShadowDevice shadow =
       new ShadowDevice(
           new DeviceModel(true, SEEK_NANOS, NANOS_PER_BYTE, DeviceModel.COST_RATE),
-          Simulation.DISK,
-          256 * Simulation.MB);
+          Simulation.DISK);
   private final Map<String, ShadowFlow> flows = new LinkedHashMap<>();
   private final Map<String, Double> weights = new LinkedHashMap<>();
   private final List<Stream> streams = new ArrayList<>();

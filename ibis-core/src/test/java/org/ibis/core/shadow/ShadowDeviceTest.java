@@ -13,13 +13,11 @@ import org.junit.jupiter.api.Test;
 class ShadowDeviceTest {
   private static final long MB = 1_000_000;
   private static final double SECOND = 1e9;
-  private static final long CREDIT = 100 * MB;
 
   private final ShadowDevice disk =
       new ShadowDevice(
           new DeviceModel(true, 10e6, 10, DeviceModel.COST_RATE),
-          new WindowLimits(MB, MB, 16 * MB),
-          CREDIT);
+          new WindowLimits(MB, MB, 16 * MB));
   private final List<ShadowDevice.Known> flows = new ArrayList<>();
   private NeededTime needed = NeededTime.UNKNOWN;
 
@@ -121,15 +119,23 @@ class ShadowDeviceTest {
   }
 
   @Test
-  void aWriterThatFillsMemoryWouldWaitAfterItsCredit() {
+  void aWriterThatFillsMemoryWouldWaitForTheDisk() {
     aloneAtFirst();
     ShadowFlow writer = flow("writer", 1);
     did(writer, IoOp.WRITE, 300, 0); // into memory, three times as fast as the disk
     aSecondEnds(0, 100);
-    assertEquals(2, seconds(writer), 0.01);
-    did(writer, IoOp.WRITE, 300, 0); // and now there is no room any more
-    aSecondEnds(0, 100);
-    assertEquals(2 + 3, seconds(writer), 0.01);
+    assertEquals(3, seconds(writer), 0.01);
+  }
+
+  @Test
+  void aBurstBetweenPausesWouldNot() {
+    aloneAtFirst();
+    ShadowFlow burst = flow("burst", 1);
+    ShadowFlow reader = flow("reader", 1);
+    burst.did(IoOp.WRITE, new Observation(30 * MB, (long) (0.1 * SECOND), 0, 0));
+    did(reader, IoOp.READ, 50, 1);
+    aSecondEnds(50, 30);
+    assertEquals(0.1, seconds(burst), 0.01);
   }
 
   @Test
