@@ -1,10 +1,12 @@
 package org.ibis.itest;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.examples.terasort.TeraGen;
@@ -95,6 +97,22 @@ final class Tera {
     Eventually.eventually(this::isOver, () -> "the job hangs: " + application().toPrettyString());
     assertEquals(
         "SUCCEEDED", application().path("finalStatus").asText(), application().toPrettyString());
+    assertOutput();
+  }
+
+  /** Sorts once more, from the beginning to the end, and checks what came out. */
+  void sortAndCheck(Configuration of, int reducers) throws Exception {
+    Configuration conf = new Configuration(of);
+    conf.setInt("mapreduce.job.reduces", reducers);
+    run(new TeraSort(), conf, INPUT, OUTPUT);
+    assertOutput();
+    FileSystem fs = FileSystem.get(site.conf());
+    for (String made : List.of(OUTPUT, REPORT, REPORT + "-of-input")) {
+      assertTrue(fs.delete(new Path(made), true), made);
+    }
+  }
+
+  private void assertOutput() throws Exception {
     run(new TeraValidate(), local(), OUTPUT, REPORT);
     run(new TeraValidate(), local(), INPUT, REPORT + "-of-input");
     // It has one line, the sum of all rows, and one more for each error.

@@ -182,13 +182,18 @@ public final class BrokerLink implements Closeable {
       InetSocketAddress asked = addresses.get(next);
       failOpen.count(
           FailOpen.Reason.NO_BROKER,
-          "no answer from the broker at " + asked + ": " + e.getMessage(),
+          "no answer from the broker at " + asked + ": " + firstLine(e),
           null);
       askAnother();
     } catch (RuntimeException | LinkageError e) { // an exception would end the reports for good
       failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "reports to the broker", e);
       askAnother();
     }
+  }
+
+  /** What a server throws has its whole stack in the message. */
+  private static String firstLine(Exception e) {
+    return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
   }
 
   private ReportResponseProto ask(ReportRequestProto report) throws IOException, ServiceException {
