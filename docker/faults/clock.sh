@@ -1,10 +1,10 @@
 # shellcheck shell=bash disable=SC2154,SC2034 # its caller, docker/cluster, sets and uses them
 # The clock of worker2 jumps an hour back, and an hour ahead to heal it: that of its daemons and of the tasks that they
 # start. Its other clock, which counts how long something takes, goes on, as where a machine's date is set.
-# An hour ahead of the others a NodeManager finds that all tokens of containers are over, on stock Hadoop too.
+# An hour ahead of the others a NodeManager would find all tokens of containers over, by Hadoop's own code.
 # Wants what faults.sh has.
 
-obstacle_clock() { in_node worker2 node clock +0 2>/dev/null || echo "no libfaketime in the nodes (on Debian: libfaketime)"; }
+obstacle_clock() { in_node worker2 sh -c 'ls /usr/lib/*/faketime/libfaketimeMT.so.1' >/dev/null 2>&1 || echo "no libfaketime in the nodes (on Debian: libfaketime)"; }
 
 # Daemons that have no clock of their own yet start anew with one.
 inject_clock() {
