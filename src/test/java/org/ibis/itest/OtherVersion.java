@@ -70,10 +70,14 @@ enum OtherVersion {
   /** The newest version of the protocol is its oldest one. */
   private static MethodVisitor oldest(MethodVisitor to) {
     return new MethodVisitor(API, to) {
+      /** From 6 on a constant is no instruction of its own. */
       @Override
-      public void visitInsn(int code) {
-        boolean isNewest = code == Opcodes.ICONST_0 + FrameCodec.VERSION;
-        super.visitInsn(isNewest ? Opcodes.ICONST_0 + FrameCodec.OLDEST_VERSION : code);
+      public void visitIntInsn(int code, int operand) {
+        if (code == Opcodes.BIPUSH && operand == FrameCodec.VERSION) {
+          super.visitInsn(Opcodes.ICONST_0 + FrameCodec.OLDEST_VERSION);
+        } else {
+          super.visitIntInsn(code, operand);
+        }
       }
     };
   }
