@@ -32,6 +32,7 @@ class DocumentedCommandsTest {
           "explain",
           "weight",
           "mode",
+          "shadow",
           "doctor",
           "trace",
           "whatif",
