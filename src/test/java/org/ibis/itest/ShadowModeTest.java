@@ -44,11 +44,13 @@ class ShadowModeTest {
       org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path("/file");
       Content.write(client, file, content);
       Content.assertHolds(client, file, content);
+      Eventually.eventually( // a stream tells the rest when the DataNode closes it
+          () ->
+              flow(disk).readBytes() == content.length // all that was read, and nothing twice
+                  && flow(disk).writeBytes() >= content.length, // and checksums with it
+          () -> content.length + " bytes were written and read: " + disk.snapshot());
       FlowSnapshot seen = flow(disk);
       assertEquals(4, seen.weight());
-      assertEquals(content.length, seen.readBytes(), "all that was read, and nothing twice");
-      assertTrue(
-          seen.writeBytes() >= content.length, "what was written, with its checksums: " + seen);
       assertEquals(0, seen.windows(), "no window was scheduled");
       assertEquals(0, disk.snapshot().completed(), "no part was");
 
