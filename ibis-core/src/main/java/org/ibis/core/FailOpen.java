@@ -38,6 +38,8 @@ public final class FailOpen {
     TRACE_ENDED,
     /** The kernel does not tell when it writes back by itself: it may do so past the scheduler. */
     NO_DIRTY_LIMIT,
+    /** The kernel does not tell what a disk moves: what is foretold goes by what was asked for. */
+    NO_BLOCK_STAT,
     /** No broker answers: this node goes by the weights that it has. */
     NO_BROKER,
     /** I/O came from where the application that it names has no business: it is nobody's. */

@@ -75,8 +75,12 @@ final class PermitHandler extends SimpleChannelInboundHandler<Frame> {
     }
     // What the channel's own thread writes overtakes what others have, and the last one of these
     // is what counts: so each of them takes its turn.
+    onItsThread(ctx, () -> write(ctx, frame));
+  }
+
+  private static void onItsThread(ChannelHandlerContext ctx, Runnable what) {
     try {
-      ctx.executor().execute(() -> write(ctx, frame));
+      ctx.executor().execute(what);
     } catch (RejectedExecutionException e) {
       return; // the server has ended, and all connections with it
     }
@@ -139,7 +143,7 @@ final class PermitHandler extends SimpleChannelInboundHandler<Frame> {
       failure = t;
     }
     Throwable why = failure;
-    ctx.executor().execute(() -> lookedUp(ctx, why));
+    onItsThread(ctx, () -> lookedUp(ctx, why));
   }
 
   private void lookedUp(ChannelHandlerContext ctx, Throwable failure) {

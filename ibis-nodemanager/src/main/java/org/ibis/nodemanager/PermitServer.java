@@ -160,10 +160,11 @@ final class PermitServer implements AutoCloseable {
     @Override
     protected void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out)
         throws IOException {
+      // Before anything else: whoever is refused for its version can read no other.
+      handler.speaks(FrameCodec.versionOf(in.nioBuffer()));
       ByteBuffer bytes = in.nioBuffer();
       Frame frame = FrameCodec.decode(bytes);
       if (frame != null) {
-        handler.speaks(FrameCodec.versionOf(in.nioBuffer()));
         in.skipBytes(bytes.position());
         out.add(frame);
       }

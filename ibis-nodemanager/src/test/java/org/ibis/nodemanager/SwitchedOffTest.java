@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,11 +25,9 @@ import org.ibis.core.IoOp;
 import org.ibis.core.Mode;
 import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.device.Submission;
-import org.ibis.core.permit.Frame.Hello;
 import org.ibis.core.permit.PermitDevice;
 import org.ibis.core.permit.PermitLink;
 import org.ibis.core.window.Window;
-import org.ibis.core.window.WindowLimits;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -39,51 +36,32 @@ import org.junit.jupiter.api.Timeout;
 /** A node that is switched off and on again, and those who ask it for permits over its socket. */
 @Timeout(120)
 class SwitchedOffTest {
-  private static final WindowLimits LIMITS = new WindowLimits(4096, 4096, 16_384);
   private static final Window WINDOW = new Window(0, 500);
   private static final FlowTag TAG = new FlowTag("application_1_0001", 2, IoKind.PERSISTENT);
-  private static final Hello TASK = new Hello("container_1_0001_01_000002", 2);
   private static final long OPEN_MILLIS = 30_000;
   private static final int ROUNDS = 10;
   private static final int READERS = 6;
 
   private final FailOpen failOpen = new FailOpen(System::nanoTime, (message, cause) -> {});
-  private final AtomicBoolean on = new AtomicBoolean(true);
-  private final DeviceScheduler nodes = disk(1);
-  private final DeviceScheduler own = disk(4);
+  private final DeviceScheduler own = TestNode.disk(failOpen, 4);
   private final CountDownLatch held = new CountDownLatch(1);
-  private Path run; // short, as a socket's path must be
-  private Path socket;
-  private AutoCloseable server;
+  private TestNode node;
+  private DeviceScheduler nodes;
 
   @BeforeEach
   void start() throws IOException {
-    run = Files.createTempDirectory("ibis");
-    socket = run.resolve("s");
-    nodes.goBy(() -> on.get() ? Mode.ON : Mode.OFF);
-    server = PermitServers.start(socket, nodes, Path.of("/local"), failOpen);
+    node = new TestNode(failOpen, Mode.ON);
+    nodes = node.disk();
   }
 
   @AfterEach
   void stop() throws Exception {
     held.countDown();
-    server.close();
-    Files.deleteIfExists(socket);
-    Files.delete(run);
-  }
-
-  private DeviceScheduler disk(int depth) {
-    return TestDisk.of(failOpen, depth, LIMITS, TimeUnit.SECONDS.toNanos(20));
-  }
-
-  private void switchNode(boolean now) {
-    on.set(now);
-    nodes.switchOver();
+    node.close();
   }
 
   private PermitDevice daemon() {
-    PermitDevice device =
-        PermitLink.ofDaemon(List.of(socket), "DataNode", failOpen).open(Path.of("/data"), own);
+    PermitDevice device = node.dataNode().open(Path.of("/data"), own);
     assertTrue(device.awaitOpen(OPEN_MILLIS));
     return device;
   }
@@ -115,7 +93,7 @@ class SwitchedOffTest {
       waiting.add(read(device));
     }
     eventually(() -> nodes.hasQueued());
-    switchNode(false);
+    node.switchTo(Mode.OFF);
     eventually(() -> waiting.stream().allMatch(s -> s.done().isCancelled()));
     assertFalse(device.schedules());
     assertFalse(nodes.hasQueued());
@@ -125,7 +103,7 @@ class SwitchedOffTest {
 
     held.countDown();
     eventually(() -> nodes.snapshot().outstanding() == 0);
-    switchNode(true);
+    node.switchTo(Mode.ON);
     eventually(device::schedules);
     long before = nodes.snapshot().completed();
     read(device).done().orTimeout(20, TimeUnit.SECONDS).join();
@@ -135,17 +113,16 @@ class SwitchedOffTest {
 
   @Test
   void aTaskThatBeginsWhileItIsOffKnowsSoAtOnce() {
-    switchNode(false);
-    PermitDevice device =
-        PermitLink.ofTask(List.of(socket), TASK, failOpen).open(Path.of("/local"), null);
+    node.switchTo(Mode.OFF);
+    PermitDevice device = node.task();
     long began = System.nanoTime();
     boolean unused = device.awaitOpen(OPEN_MILLIS); // true where it is asked between both frames
     long waited = System.nanoTime() - began;
     assertTrue(waited < TimeUnit.MILLISECONDS.toNanos(OPEN_MILLIS), "it waited for nothing");
     eventually(() -> !device.isOpen());
-    assertEquals(LIMITS, device.limits());
+    assertEquals(TestNode.LIMITS, device.limits());
     assertSame(Submission.DONE, read(device));
-    switchNode(true);
+    node.switchTo(Mode.ON);
     eventually(device::isOpen);
     assertTrue(device.schedules());
   }
@@ -153,7 +130,7 @@ class SwitchedOffTest {
   @Test
   void aDaemonThatIsOffItselfTakesBackWhatItAskedFor() {
     AtomicBoolean daemonOn = new AtomicBoolean(true);
-    PermitLink link = PermitLink.ofDaemon(List.of(socket), "DataNode", failOpen);
+    PermitLink link = node.dataNode();
     link.scheduleWhere(daemonOn::get);
     own.goBy(() -> daemonOn.get() ? Mode.ON : Mode.OFF);
     PermitDevice device = link.open(Path.of("/data"), own);
@@ -192,11 +169,11 @@ class SwitchedOffTest {
       for (int i = 0; i < ROUNDS; i++) {
         long before = did.get();
         eventually(() -> did.get() > before);
-        switchNode(false);
+        node.switchTo(Mode.OFF);
         if (i % 2 == 0) {
           eventually(() -> !device.schedules());
         }
-        switchNode(true); // or off for a moment only, of which the client has to hear as well
+        node.switchTo(Mode.ON); // or off for a moment only, of which the client has to hear as well
         eventually(device::schedules);
       }
       over.set(true);

@@ -51,7 +51,7 @@ public final class DeviceRegistry implements AutoCloseable {
   private final Map<Path, DeviceScheduler> byPath = new HashMap<>();
   private final Map<String, DeviceScheduler> byDevice = new HashMap<>();
   private final List<RotatingTrace> traces = new ArrayList<>();
-  private final ShadowPeriods shadow = new ShadowPeriods();
+  private final ShadowPeriods shadow;
 
   /**
    * @param daemon whose process it is, for the names of traces
@@ -88,6 +88,7 @@ public final class DeviceRegistry implements AutoCloseable {
     this.mode = new ModeSwitch(conf.mode());
     this.weights = weights;
     this.failOpen = failOpen;
+    this.shadow = new ShadowPeriods(failOpen);
     this.clock = clock;
     this.onNewDevice = onNewDevice;
     long period = conf.periodMillis();

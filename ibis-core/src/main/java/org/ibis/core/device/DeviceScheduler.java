@@ -57,7 +57,7 @@ public final class DeviceScheduler implements IoScheduler {
   private final Silence silence = new Silence();
   private long completed; // parts
   private final DeviceMode mode = new DeviceMode();
-  private final ShadowDevice shadow;
+  private final DeviceObserver observer;
 
   /** Runs something later. */
   public interface Timer {
@@ -113,9 +113,11 @@ public final class DeviceScheduler implements IoScheduler {
     this.queue =
         new DeviceQueue(
             settings.limits(), model, settings.cost(), depth, settings.creditBytes(), this);
-    this.shadow =
-        new ShadowDevice(
-            DeviceModel.usual(model.positions(), DeviceModel.COST_RATE), settings.limits());
+    this.observer =
+        new DeviceObserver(
+            queue,
+            new ShadowDevice(
+                DeviceModel.usual(model.positions(), DeviceModel.COST_RATE), settings.limits()));
   }
 
   /**
@@ -192,15 +194,12 @@ public final class DeviceScheduler implements IoScheduler {
     return mode.now() == Mode.SHADOW;
   }
 
+  /** What comes while it does not observe is passed over: it was done before a switch. */
   @Override
   public void observe(FlowTag tag, IoOp op, Observation what) {
     synchronized (lock) {
-      long now = clock.getAsLong();
-      FlowQueue f = queue.arrived(tag, now);
-      f.stats.withoutPermit(tag.kind(), op, what.bytes(), now);
-      f.stats.charged(what.bytes() * shadow.nanosPerByte(op));
       if (observes()) {
-        f.shadow.did(op, what);
+        observer.observe(tag, op, what, clock.getAsLong());
       }
     }
   }
@@ -208,9 +207,7 @@ public final class DeviceScheduler implements IoScheduler {
   /** Ends a period of what is only observed: see {@link ShadowDevice#endPeriod}. */
   void endShadowPeriod(double nanos, Moved moved, NeededTime needed) {
     synchronized (lock) {
-      List<ShadowDevice.Known> known = new ArrayList<>();
-      queue.flows().forEach(f -> known.add(new ShadowDevice.Known(f.shadow, f.name(), f.weight())));
-      shadow.endPeriod(nanos, moved, known, needed);
+      observer.endPeriod(nanos, moved, needed);
     }
   }
 

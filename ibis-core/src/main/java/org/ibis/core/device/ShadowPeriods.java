@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.ibis.core.FailOpen;
 import org.ibis.core.shadow.BlockStat;
 import org.ibis.core.shadow.Moved;
 import org.ibis.core.shadow.NeededTime;
@@ -20,10 +21,15 @@ final class ShadowPeriods {
   /** Long enough for a writer's bursts, short enough for the phases of a job. */
   static final long NANOS = TimeUnit.SECONDS.toNanos(5);
 
+  private final FailOpen failOpen;
   private final Map<String, BlockStat> stats = new HashMap<>(); // of those that are observed
   private volatile NeededTime needed = NeededTime.UNKNOWN;
   private long began; // this period
   private boolean runs;
+
+  ShadowPeriods(FailOpen failOpen) {
+    this.failOpen = failOpen;
+  }
 
   /** From now on goes by that. */
   void needed(NeededTime now) {
@@ -50,6 +56,12 @@ final class ShadowPeriods {
       boolean isNew = !stats.containsKey(s.device());
       Moved moved = stats.computeIfAbsent(s.device(), BlockStat::new).look();
       if (!isNew) { // else it was observed for a part of the period, or for none
+        if (moved == null) {
+          failOpen.count(
+              FailOpen.Reason.NO_BLOCK_STAT,
+              "/sys/block has no stat of " + s.device() + ", which is observed",
+              null);
+        }
         s.endShadowPeriod((double) (now - began), moved, needed);
       }
     }

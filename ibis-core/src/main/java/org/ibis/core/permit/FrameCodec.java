@@ -96,7 +96,8 @@ public final class FrameCodec {
   /**
    * Writes a frame.
    *
-   * @param version that the other side speaks, from {@link #OLDEST_VERSION} to {@link #VERSION}
+   * @param version that the other side speaks, from {@link #OLDEST_VERSION} to {@link #VERSION};
+   *     whatever else it is, {@link Refused} is the same in all of them
    * @return from its first byte to its last
    * @throws IllegalArgumentException if a text is too long, or that version has no such frame
    */

@@ -219,9 +219,15 @@ public final class PermitDevice implements IoScheduler {
 
   @Override
   public void observe(FlowTag tag, IoOp op, Observation what) {
-    boolean told = isObserved() && link.send(tag, flow -> new Observed(number, flow, op, what));
-    if (!told && otherwise != null) {
+    boolean wanted = isObserved();
+    if (wanted && link.send(tag, flow -> new Observed(number, flow, op, what))) {
+      return;
+    }
+    if (otherwise != null) {
       otherwise.observe(tag, op, what);
+    } else if (wanted) {
+      failOpen()
+          .count(FailOpen.Reason.NO_PERMITS, "what a task did on " + directory + " is lost", null);
     }
   }
 

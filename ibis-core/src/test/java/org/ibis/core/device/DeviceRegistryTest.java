@@ -141,6 +141,21 @@ class DeviceRegistryTest {
     assertEquals(2, failOpen.get(FailOpen.Reason.NO_DIRTY_LIMIT));
   }
 
+  @Test
+  void whereTheKernelDoesNotTellWhatAnObservedDiskMovesThatIsCountedOnceForEachPeriod()
+      throws IOException {
+    try (DeviceRegistry registry = registry(Map.of("ibis.mode", "shadow"))) {
+      List<DeviceScheduler> all = List.of(registry.schedulerFor(mount("data1", "8:1")));
+      ShadowPeriods periods = new ShadowPeriods(failOpen);
+      periods.look(all, 0);
+      periods.look(all, ShadowPeriods.NANOS - 1);
+      assertEquals(0, failOpen.get(FailOpen.Reason.NO_BLOCK_STAT));
+      periods.look(all, ShadowPeriods.NANOS);
+      periods.look(all, 2 * ShadowPeriods.NANOS);
+    }
+    assertEquals(2, failOpen.get(FailOpen.Reason.NO_BLOCK_STAT));
+  }
+
   private DeviceRegistry registry(Map<String, String> conf) {
     return registry(conf, new DirtyMemory());
   }

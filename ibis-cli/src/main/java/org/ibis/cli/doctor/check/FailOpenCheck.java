@@ -89,6 +89,12 @@ final class FailOpenCheck implements Check {
               "let the daemon read them"),
           new Reason(
               Severity.WARNING,
+              "NoBlockStat",
+              "The %s observes disks of which /sys/block has no stat.",
+              "what ibis shadow foretells there is a guess",
+              "its log says which after NO_BLOCK_STAT: data on overlay, tmpfs or btrfs?"),
+          new Reason(
+              Severity.WARNING,
               "TraceEnded",
               "The %s could not write its trace.",
               "./ibis trace and ./ibis whatif see nothing from then on",

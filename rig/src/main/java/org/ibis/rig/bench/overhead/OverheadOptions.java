@@ -5,6 +5,7 @@ import java.util.List;
 import org.ibis.cli.UserError;
 import org.ibis.rig.bench.OptionChecks;
 import org.ibis.rig.bench.hdfs.HdfsOptions;
+import org.ibis.rig.bench.hdfs.Variant;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -32,6 +33,11 @@ final class OverheadOptions {
   @Option(names = "--cold-preads", description = "with caches dropped (default: 400)")
   int coldPreads = 400;
 
+  @Option(
+      names = "--shadow",
+      description = "what IBIS costs that only observes (ibis.mode=shadow), not one that schedules")
+  boolean shadow;
+
   @Mixin HdfsOptions hdfs = new HdfsOptions();
 
   /** Refuses what makes no sense. */
@@ -42,6 +48,11 @@ final class OverheadOptions {
     OptionChecks.inRange("--cold-preads", coldPreads, 1, 100_000_000);
     hdfs.check();
     List<OverheadCase> unused = cases();
+  }
+
+  /** What IBIS does. */
+  Variant ibis() {
+    return shadow ? Variant.SHADOW : Variant.IBIS;
   }
 
   /** What to measure, in order. */

@@ -12,10 +12,12 @@ import java.util.Map;
 import org.apache.hadoop.fs.FileSystem;
 import org.ibis.cli.UserError;
 import org.ibis.rig.bench.OptionChecks;
+import org.ibis.rig.bench.hdfs.Forecasts;
 import org.ibis.rig.bench.hdfs.HdfsClients;
 import org.ibis.rig.bench.hdfs.HdfsClone;
 import org.ibis.rig.bench.hdfs.HdfsCluster;
 import org.ibis.rig.bench.hdfs.HdfsShape;
+import org.ibis.rig.bench.hdfs.Variant;
 import org.ibis.rig.demo.DemoDirectory;
 import org.ibis.rig.demo.DemoSession;
 import org.ibis.rig.demo.PageCache;
@@ -77,7 +79,7 @@ final class OverheadRunner {
       measure(what, runs);
     }
     if (!options.cases().stream().allMatch(OverheadCase::isShuffle)) {
-      clusters.get(Contender.IBIS).checkScheduled(0);
+      checkIbis(clusters.get(Contender.IBIS));
     }
     for (FileSystem client : clients) {
       client.close();
@@ -87,6 +89,15 @@ final class OverheadRunner {
     }
     for (HdfsCluster cluster : clusters.values()) {
       cluster.stop();
+    }
+  }
+
+  /** Or it had no part in what was measured. */
+  private static void checkIbis(HdfsCluster cluster) throws IOException, InterruptedException {
+    if (cluster.variant() != Variant.SHADOW) {
+      cluster.checkScheduled(0);
+    } else if (Forecasts.take(cluster, 0).values().stream().allMatch(f -> f.bytes() == 0)) {
+      throw new UserError("IBIS observed nothing: see " + cluster.log(0));
     }
   }
 
@@ -150,7 +161,7 @@ final class OverheadRunner {
               each.key(),
               hadoop,
               List.of(volume),
-              each.variant(),
+              each.variant(options.ibis()),
               shape));
     }
     try (Progress progress = new Progress("Hadoop starts")) {
@@ -166,7 +177,7 @@ final class OverheadRunner {
         progress.phase("map outputs of " + options.sizeMb + " MiB");
         startShuffles(hadoop, volume.resolve("local"), bytes);
       }
-      progress.done("stock Hadoop twice and IBIS are up");
+      progress.done("stock Hadoop twice and " + options.ibis().title() + " are up");
     }
   }
 
@@ -176,7 +187,8 @@ final class OverheadRunner {
     DemoDirectory.deleteTree(local);
     for (Contender each : Contender.values()) {
       ShuffleServer shuffle =
-          new ShuffleServer(directory, session.processes(), hadoop, local, each, bytes);
+          new ShuffleServer(
+              directory, session.processes(), hadoop, local, each, options.ibis(), bytes);
       shuffles.put(each, shuffle);
       shuffle.start();
     }

@@ -43,6 +43,7 @@ final class ShuffleServer {
    * @param contender whose it is; finds its configuration where its DataNode has it
    * @param hadoop Hadoop's jars
    * @param local the node's local directory, the same for all of them
+   * @param ibis what it runs with IBIS
    * @param bytes of all map outputs together
    */
   ShuffleServer(
@@ -51,15 +52,16 @@ final class ShuffleServer {
       Path hadoop,
       Path local,
       Contender contender,
+      Variant ibis,
       long bytes) {
-    this.variant = contender.variant();
+    this.variant = contender.variant(ibis);
     name = "shuffle-" + contender.key();
     this.local = local;
     segmentBytes = bytes / ShuffledJob.MAPS / ShuffledJob.REDUCES;
     portFile = directory.work().resolve("shuffle-port-" + contender.key());
     daemons = new Daemons(directory, processes);
     Daemons.Jvm plain =
-        Daemons.Jvm.of(directory, hadoop, directory.conf(contender.key()), variant == Variant.IBIS);
+        Daemons.Jvm.of(directory, hadoop, directory.conf(contender.key()), variant.hasIbis());
     jvm =
         new Daemons.Jvm(
             plain.conf(), plain.classPath() + File.pathSeparator + ownJar(), plain.nativeParts());
@@ -77,7 +79,7 @@ final class ShuffleServer {
   void start() throws IOException, InterruptedException {
     Files.deleteIfExists(portFile);
     String handler =
-        variant == Variant.IBIS
+        variant.hasIbis()
             ? "org.ibis.nodemanager.IbisShuffleHandler"
             : "org.apache.hadoop.mapred.ShuffleHandler";
     daemons.start(
@@ -88,7 +90,7 @@ final class ShuffleServer {
         List.of(handler, local.toString(), Long.toString(segmentBytes), portFile.toString()));
     daemons.awaitReady("the shuffle", () -> Files.exists(portFile));
     port = Integer.parseInt(Files.readString(portFile));
-    if (variant == Variant.IBIS && !Files.readString(daemons.log(name)).contains(SCHEDULED)) {
+    if (variant.hasIbis() && !Files.readString(daemons.log(name)).contains(SCHEDULED)) {
       throw new UserError("IBIS does not schedule the shuffle: see " + daemons.log(name));
     }
   }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.ibis.cli.UserError;
+import org.ibis.rig.bench.hdfs.Variant;
 import org.ibis.rig.report.Spread;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,6 +71,15 @@ final class OverheadTest {
     assertEquals(1, ratio.median());
     assertEquals(0.5, ratio.min());
     assertEquals(1.2, ratio.max());
+  }
+
+  @Test
+  void onlyIbisMayObserve() {
+    assertEquals(Variant.IBIS, Contender.IBIS.variant(parse().ibis()));
+    Variant observes = parse("--shadow").ibis();
+    assertEquals(Variant.SHADOW, Contender.IBIS.variant(observes));
+    assertEquals(Variant.STOCK, Contender.STOCK.variant(observes));
+    assertEquals(Variant.STOCK, Contender.AGAIN.variant(observes));
   }
 
   @Test

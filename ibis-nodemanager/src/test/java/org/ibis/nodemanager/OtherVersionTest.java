@@ -4,11 +4,13 @@ import static org.ibis.nodemanager.TestDisk.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.ibis.core.FailOpen;
@@ -28,11 +30,17 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tasks of the version before, which do not know that a device can be shut. */
+/**
+ * Tasks of another version: an older one, which does not know that a device can be shut, and one
+ * that nobody speaks.
+ */
 @Timeout(60)
-class OldClientTest {
+class OtherVersionTest {
   private static final byte OLD = 4;
+  private static final byte REFUSED = 19; // type of a frame
 
   private final FailOpen failOpen = new FailOpen(System::nanoTime, (message, cause) -> {});
   private final AtomicBoolean on = new AtomicBoolean(true);
@@ -128,5 +136,23 @@ class OldClientTest {
       }
     }
     assertEquals(0, failOpen.total());
+  }
+
+  @ParameterizedTest
+  @ValueSource(bytes = {FrameCodec.OLDEST_VERSION - 1, FrameCodec.VERSION + 1, 100})
+  void whoSpeaksAVersionThatIsUnknownIsToldSoInItsOwn(byte version) throws Exception {
+    ByteBuffer answer = ByteBuffer.allocate(1 << 10);
+    try (AutoCloseable server = PermitServers.start(socket, disk, Path.of("/local"), failOpen);
+        SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
+      channel.write(FrameCodec.encode(new Hello("container_1_0001_01_000002", 1), version));
+      while (channel.read(answer) >= 0) {
+        assertTrue(answer.hasRemaining());
+      }
+    }
+    answer.flip();
+    assertEquals(version, answer.get(0));
+    assertEquals(REFUSED, answer.get(1));
+    assertTrue(
+        StandardCharsets.UTF_8.decode(answer).toString().contains("protocol version " + version));
   }
 }
