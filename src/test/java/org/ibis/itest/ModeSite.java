@@ -6,6 +6,7 @@ import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import org.apache.hadoop.conf.Configuration;
 
 /** Has a DataNode find its {@code hdfs-site.xml} where the test writes it, to change its mode. */
 final class ModeSite extends ClassLoader {
@@ -20,6 +21,14 @@ final class ModeSite extends ClassLoader {
 
   static ModeSite in(Path directory) {
     return new ModeSite(directory.resolve(SITE));
+  }
+
+  /** Of a DataNode that finds it. */
+  Configuration conf() {
+    Configuration conf = IbisDfs.conf();
+    conf.setClassLoader(this);
+    conf.reloadConfiguration();
+    return conf;
   }
 
   @Override

@@ -37,9 +37,7 @@ class OffSwitchTest {
   void whoWaitsGoesOnWithinTwoSeconds(@TempDir Path dir) throws Exception {
     ModeSite site = ModeSite.in(dir);
     site.say("on");
-    Configuration conf = IbisDfs.conf();
-    conf.setClassLoader(site);
-    conf.reloadConfiguration();
+    Configuration conf = site.conf();
     conf.set("ibis.scheduler.depth", "1");
     conf.set("ibis.wait.cap.ms", "30000"); // nobody goes on by that
     byte[] content = Content.of(2 * IbisDfs.BLOCK);

@@ -33,9 +33,7 @@ class ShadowModeTest {
   void whatAJobDoesIsCountedAndForetoldAndNothingIsScheduled(@TempDir Path dir) throws Exception {
     ModeSite site = ModeSite.in(dir);
     site.say("shadow");
-    Configuration conf = IbisDfs.conf();
-    conf.setClassLoader(site);
-    conf.reloadConfiguration();
+    Configuration conf = site.conf();
     byte[] content = Content.of(2 * IbisDfs.BLOCK + 12_345);
     try (IbisDfs dfs = IbisDfs.start(conf, dir, 1)) {
       DeviceScheduler disk = dfs.scheduler(0);

@@ -16,6 +16,10 @@ import picocli.CommandLine.ParameterException;
  * @param base scheme, host and port
  */
 public record DaemonAddress(String name, URI base) {
+  /** What an argument that is one looks like, for {@code --help}. */
+  public static final String DAEMON =
+      "host:port of the HTTP server of a DataNode or NodeManager; https:// may precede.";
+
   private static final Pattern FORM =
       Pattern.compile("(?:(https?)://)?([\\w.-]+|\\[[0-9a-fA-F:.]+]):(\\d{1,5})/?");
   private static final int MAX_PORT = 65535;

@@ -1,7 +1,6 @@
 package org.ibis.itest;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -10,11 +9,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import org.apache.hadoop.examples.terasort.TeraGen;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.tez.examples.OrderedWordCount;
@@ -27,7 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
 class TezTest {
   private static final int WORDS = 900_000; // each other than the rest, some 18 MB
   private static final int WEIGHT = 3;
-  private static final int ROW = 100; // bytes
   private static final org.apache.hadoop.fs.Path TEXT = new org.apache.hadoop.fs.Path("/text");
   private static final String HEAP = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx160m";
 
@@ -53,47 +47,21 @@ class TezTest {
   @Test
   void itIsAFlowWithItsWeightInHdfsAndOnLocalDisks(@TempDir Path dir) throws Exception {
     NodeSite site = new NodeSite(dir, keys());
-    ExecutorService clients = Executors.newFixedThreadPool(2);
     try (NodeProcesses node = NodeProcesses.start(site)) {
       long length = writeWords(FileSystem.get(site.conf()));
-      Future<Boolean> count =
-          clients.submit(
-              () ->
-                  node.run(
-                      "tez",
-                      Map.of(),
-                      OrderedWordCount.class.getName(),
-                      TEXT + "",
-                      "/counted",
-                      "2"));
-      Future<Boolean> generation =
-          clients.submit(
-              () ->
-                  node.run(
-                      "teragen",
-                      Map.of(),
-                      TeraGen.class.getName(),
-                      "-Dibis.io.weight=4",
-                      "-Dmapreduce.job.maps=1",
-                      Integer.toString(2 * NodeSite.BLOCK / ROW),
-                      "/generated"));
-      assertTrue(count.get(), () -> node.log("tez"));
-      assertTrue(generation.get(), () -> node.log("teragen"));
+      BesideTeraGen both = new BesideTeraGen(site, node);
+      both.run("tez", OrderedWordCount.class.getName(), TEXT + "", "/counted", "2");
       assertEquals(WORDS, countedOnce(FileSystem.get(site.conf())));
 
       NodeBeans permits = NodeBeans.ofNodeManager(site);
       String tez = Applications.named(site, "OrderedWordCount");
       permits.awaitFlow(tez, "PersistentReadBytes", bytes -> bytes >= length);
-      permits.awaitFlow(tez, "PersistentWriteBytes", bytes -> bytes > length / 2);
       permits.awaitFlow(tez, "IntermediateWriteBytes", bytes -> bytes > length / 2);
       permits.awaitFlow(tez, "IntermediateReadBytes", bytes -> bytes > 0);
-      assertEquals(WEIGHT, permits.flow(tez, "Weight"), permits::toString);
-      String teragen = Applications.named(site, "TeraGen");
-      permits.awaitFlow(teragen, "PersistentWriteBytes", bytes -> bytes > NodeSite.BLOCK);
-      assertEquals(4, permits.flow(teragen, "Weight"), permits::toString);
+      BesideTeraGen.assertWrote(permits, tez, WEIGHT, length);
+      both.assertGenerated(permits);
       System.out.printf("Tez: %s%n", permits);
     } finally {
-      clients.shutdownNow();
       FileSystem.closeAll(); // the next test's NameNode is another one
     }
   }

@@ -35,11 +35,7 @@ public final class ShadowCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(
-      paramLabel = "DAEMON",
-      arity = "1..*",
-      description =
-          "host:port of the HTTP server of a DataNode or NodeManager; https:// may precede.")
+  @Parameters(paramLabel = "DAEMON", arity = "1..*", description = DaemonAddress.DAEMON)
   private List<String> daemons = List.of();
 
   @Mixin private final JsonOption json = new JsonOption();

@@ -46,11 +46,7 @@ public final class TopCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(
-      paramLabel = "DAEMON",
-      arity = "0..*",
-      description =
-          "host:port of the HTTP server of a DataNode or NodeManager; https:// may precede.")
+  @Parameters(paramLabel = "DAEMON", arity = "0..*", description = DaemonAddress.DAEMON)
   private List<String> daemons = List.of();
 
   @Option(
