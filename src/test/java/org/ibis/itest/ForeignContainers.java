@@ -68,8 +68,7 @@ final class ForeignContainers {
   /** This test's class path, where all users can read it. */
   private List<String> readableJars() throws IOException {
     List<String> all = new ArrayList<>();
-    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
-      Path from = Path.of(entry);
+    for (Path from : ClassPath.entries()) {
       Path to = dir.resolve("jars").resolve(all.size() + "-" + from.getFileName());
       try (Stream<Path> files = Files.walk(from)) {
         for (Path file : files.filter(Files::isRegularFile).toList()) {

@@ -151,9 +151,10 @@ enum OtherVersion {
   /** This test's class path, with these jars in place of its own. */
   String classPath(Path directory) throws IOException {
     List<String> all = new ArrayList<>();
-    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
-      boolean isOurs = entry.contains("/ibis-") && entry.contains("/target/");
-      all.add(isOurs ? copy(Path.of(entry), directory.resolve(all.size() + "")) : entry);
+    for (Path entry : ClassPath.entries()) {
+      String name = entry.toString();
+      boolean isOurs = name.contains("/ibis-") && name.contains("/target/");
+      all.add(isOurs ? copy(entry, directory.resolve(all.size() + "")) : name);
     }
     return String.join(File.pathSeparator, all);
   }

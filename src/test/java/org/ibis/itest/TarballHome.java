@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -72,10 +71,7 @@ final class TarballHome {
   }
 
   private static List<Path> jars() {
-    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-        .filter(entry -> entry.endsWith(".jar"))
-        .map(Path::of)
-        .toList();
+    return ClassPath.entries().stream().filter(e -> e.toString().endsWith(".jar")).toList();
   }
 
   private static String partOf(String jar) {

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -44,9 +43,8 @@ final class TestBundle {
 
   /** A jar, or the directory of classes where only those are built. */
   private static Path built(ProductJar jar) {
-    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-        .filter(entry -> entry.contains("/" + jar.artifact() + "/target/"))
-        .map(Path::of)
+    return ClassPath.entries().stream()
+        .filter(entry -> entry.toString().contains("/" + jar.artifact() + "/target/"))
         .findFirst()
         .orElseThrow(() -> new AssertionError(jar.artifact() + " is not on the class path"));
   }
