@@ -64,8 +64,11 @@ enum OtherVersion {
   private static final String VERSION = "META-INF/ibis/";
   private static final int API = Opcodes.ASM9;
 
-  /** What {@link #NOT_SPOKEN} has at the permit socket is so many versions later. */
-  static final int LATER_BY = 2;
+  /**
+   * What {@link #NOT_SPOKEN} has at the permit socket is so many versions later: its oldest one is
+   * later than this build's newest, or it would be spoken to in that.
+   */
+  static final int LATER_BY = FrameCodec.VERSION - FrameCodec.OLDEST_VERSION + 1;
 
   /** The newest version of the protocol is its oldest one. */
   private static MethodVisitor oldest(MethodVisitor to) {
