@@ -75,6 +75,21 @@ class ObservedReadsTest {
   }
 
   @Test
+  void aShortFirstCallWaitsForTheDiskAlone() {
+    sends.await(position, 4096);
+    now += 5 * MS;
+    sends.done(4096);
+    assertEquals(0, pageIns);
+    position += 4096;
+    sends.await(position, 4096); // may find the first one's bytes in the socket still
+    sends.done(4096);
+    assertEquals(1, pageIns);
+    Observation seen = all();
+    assertEquals(5.0 * MS, (double) seen.waitedNanos(), 4096.0);
+    assertEquals(2 * 4096, seen.bytes());
+  }
+
+  @Test
   void oneLongCallHasTheNextOnesLookedAt() {
     for (int i = 0; i < 100; i++) {
       send(0);
