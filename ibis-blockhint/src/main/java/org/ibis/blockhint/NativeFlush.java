@@ -16,7 +16,10 @@ final class NativeFlush {
   /** Must equal what the library says of itself. */
   private static final int ABI_VERSION = 4;
 
-  private static final String RESOURCE = "/META-INF/native/libibisflush.so";
+  /** One for each kind of machine, as Java calls it. */
+  static final String RESOURCE =
+      "/META-INF/native/linux-" + System.getProperty("os.arch") + "/libibisflush.so";
+
   private static final String UNAVAILABLE = load();
 
   private NativeFlush() {}
@@ -58,7 +61,7 @@ final class NativeFlush {
   private static String load() {
     try (InputStream in = NativeFlush.class.getResourceAsStream(RESOURCE)) {
       if (in == null) {
-        return "the jar was built without it (no cargo at build time)";
+        return "the jar was built without " + RESOURCE + " (no cargo for it at build time)";
       }
       Path copy = Files.createTempFile("libibisflush", ".so");
       try {

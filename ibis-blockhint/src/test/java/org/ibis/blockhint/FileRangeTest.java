@@ -15,6 +15,7 @@ import java.io.RandomAccessFile;
 import java.nio.channels.ClosedChannelException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -179,9 +180,23 @@ class FileRangeTest {
   @Test
   void nativeLibraryIsSmallAsEachTaskWritesItToADisk() throws IOException {
     assumeTrue(NativeFlush.isAvailable());
-    try (InputStream in =
-        NativeFlush.class.getResourceAsStream("/META-INF/native/libibisflush.so")) {
+    try (InputStream in = NativeFlush.class.getResourceAsStream(NativeFlush.RESOURCE)) {
       assertTrue(in.readAllBytes().length < 1 << 20, "it is stripped");
+    }
+  }
+
+  /** By {@code e_machine} in the header of its ELF. */
+  @Test
+  void eachNativeLibraryIsForTheMachineThatItsPlaceNames() throws IOException {
+    for (Map.Entry<String, Integer> machine : Map.of("amd64", 62, "aarch64", 183).entrySet()) {
+      String resource = "/META-INF/native/linux-" + machine.getKey() + "/libibisflush.so";
+      try (InputStream in = NativeFlush.class.getResourceAsStream(resource)) {
+        if (in != null) { // each may be missing
+          byte[] header = in.readNBytes(20);
+          int elf = (header[18] & 0xff) | (header[19] & 0xff) << 8;
+          assertEquals(machine.getValue(), elf, resource);
+        }
+      }
     }
   }
 }

@@ -77,7 +77,8 @@ public final class MadeUpNode implements AutoCloseable {
     write("hdfs-site.xml", hdfs);
     write("yarn-site.xml", yarn);
     jar("ibis-core", version);
-    jar("ibis-blockhint", version, "META-INF/native/libibisflush.so");
+    String machine = System.getProperty("os.arch");
+    jar("ibis-blockhint", version, "META-INF/native/linux-" + machine + "/libibisflush.so");
     jar("ibis-protocol", version);
     jar(
         "ibis-client",

@@ -30,7 +30,8 @@ public final class HomeScan {
   private static final int DEPTH = 5; // share/hadoop/tools/lib/x.jar, and one more
   private static final String JARS = "share/hadoop";
   private static final String MODULES = "META-INF/ibis/";
-  private static final String NATIVE = "META-INF/native/libibisflush.so";
+  private static final String NATIVE =
+      "META-INF/native/linux-" + System.getProperty("os.arch") + "/libibisflush.so";
   private static final String CLASSES = "org/ibis/";
 
   private HomeScan() {}
