@@ -8,15 +8,18 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
@@ -29,6 +32,7 @@ import org.ibis.core.permit.Frame.Refused;
 import org.ibis.core.permit.Frame.Release;
 import org.ibis.core.permit.Frame.Request;
 import org.ibis.core.permit.Frame.Shut;
+import org.ibis.core.shadow.Observation;
 import org.ibis.core.window.Window;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -42,7 +46,10 @@ class PermitLinkTest {
   private static final FlowTag TAG = new FlowTag("application_1_0001", 1, IoKind.PERSISTENT);
   private static final int THREADS = 32;
 
-  private final FailOpen failOpen = new FailOpen(System::nanoTime, (m, t) -> {});
+  private final AtomicLong now = new AtomicLong(); // goes by two minutes a look: all is logged
+  private final Queue<String> told = new ConcurrentLinkedQueue<>();
+  private final FailOpen failOpen =
+      new FailOpen(() -> now.addAndGet(TimeUnit.MINUTES.toNanos(2)), (m, t) -> told.add(m));
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
   private Node node;
@@ -115,6 +122,22 @@ class PermitLinkTest {
       assertTrue(System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(30));
     }
     asked.forEach(PermitLinkTest::awaitEnd);
+  }
+
+  @Test
+  void aFrozenNodeThatObservesHoldsNobodyAndWhatItDoesNotHearIsCounted() throws Exception {
+    node.send(new Shut(0, true));
+    while (!device.observes()) {
+      Thread.onSpinWait();
+    }
+    long most = 0;
+    while (device.observes()) { // until its socket is full, and what waits for that
+      long begin = System.nanoTime();
+      device.observe(TAG, IoOp.READ, new Observation(4096, 1000, 500, 1));
+      most = Math.max(most, System.nanoTime() - begin);
+    }
+    assertTrue(most < Frame.SILENT_NANOS, "it waited for " + most + " ns");
+    assertTrue(told.stream().anyMatch(line -> line.contains("is lost")), told::toString);
   }
 
   @Test
