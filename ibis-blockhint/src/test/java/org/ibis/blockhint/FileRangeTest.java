@@ -188,15 +188,18 @@ class FileRangeTest {
   /** By {@code e_machine} in the header of its ELF. */
   @Test
   void eachNativeLibraryIsForTheMachineThatItsPlaceNames() throws IOException {
+    int found = 0;
     for (Map.Entry<String, Integer> machine : Map.of("amd64", 62, "aarch64", 183).entrySet()) {
       String resource = "/META-INF/native/linux-" + machine.getKey() + "/libibisflush.so";
       try (InputStream in = NativeFlush.class.getResourceAsStream(resource)) {
         if (in != null) { // each may be missing
+          found++;
           byte[] header = in.readNBytes(20);
           int elf = (header[18] & 0xff) | (header[19] & 0xff) << 8;
           assertEquals(machine.getValue(), elf, resource);
         }
       }
     }
+    assertTrue(found > 0 || !NativeFlush.isAvailable(), "the one that is loaded was not looked at");
   }
 }
