@@ -20,7 +20,7 @@ import org.ibis.core.window.WindowLimits;
  *
  * <p>What is charged is device time: what the part should take ({@link DeviceModel}) when it is
  * dispatched, and the difference to what it took when it has ended. Up to D parts are at the
- * device; where positioning costs time they are of one turn.
+ * device; where positioning costs time they are of one turn, or {@link SmallReads}.
  *
  * <p>At the end of a turn of a flow that would be next if it had anything queued, and mostly has
  * within the time of a seek, the device waits for it that long ({@link ThinkTime}).
@@ -37,6 +37,7 @@ final class DeviceQueue {
   private final StartTimeFairQueue<FlowQueue> tags = new StartTimeFairQueue<>();
   private final SharedTime shared = new SharedTime();
   private final Turn turn = new Turn();
+  private final SmallReads small;
   private final Idling idling = new Idling();
   private final Company company = new Company();
   private Permit lone; // at the device, by itself since it was dispatched; or null
@@ -65,6 +66,7 @@ final class DeviceQueue {
     this.depth = depth;
     this.scheduler = scheduler;
     this.flows = new DeviceFlows(limits, creditBytes);
+    this.small = new SmallReads(limits.partBytes(), model);
     depth.positions(model.positions());
   }
 
@@ -119,6 +121,12 @@ final class DeviceQueue {
    *     and at {@link #idleUntil}
    */
   Permit next(long now) {
+    if (model.positions() && small.areAll(shared.outstanding())) {
+      StreamQueue stream = joining();
+      if (stream != null) {
+        return beginTurn(stream, now);
+      }
+    }
     if (shared.outstanding() >= depth.depth()) {
       if (tags.size() > 0) {
         depth.limited();
@@ -128,7 +136,7 @@ final class DeviceQueue {
     if (turn.isOn() && !hasToGiveWay()) {
       StreamQueue more = turn.waiting();
       if (more != null) {
-        return dispatch(more.windows.getFirst(), now);
+        return dispatch(more.first(), now);
       }
     }
     if (model.positions() && shared.outstanding() > 0) {
@@ -138,14 +146,35 @@ final class DeviceQueue {
     if (first == null || isKeptFree(first, now)) {
       return null;
     }
-    StreamQueue stream = first.owner().nextStream();
-    tags.beginTurn(first);
+    return beginTurn(first.owner().firstStream(bulkCost()), now);
+  }
+
+  /** The stream whose turn is next, where that is a small read that may go beside others. */
+  private StreamQueue joining() {
+    Flow<FlowQueue> first = tags.first();
+    if (first == null) {
+      return null;
+    }
+    StreamQueue stream = first.owner().firstStream(bulkCost());
+    WindowRequest r = stream.first();
+    double due = cost.due(model, r.op, r.bytesLeft(), false);
+    return small.mayJoin(r, due, bulkCost()) ? stream : null;
+  }
+
+  private Permit beginTurn(StreamQueue stream, long now) {
+    stream.flow.beginTurn(stream);
+    tags.beginTurn(stream.flow.tags);
     turn.begin(stream, limits.bulkBytes());
-    return dispatch(stream.windows.getFirst(), now);
+    return dispatch(stream.first(), now);
   }
 
   private boolean hasToGiveWay() {
     return tags.owes(turn.flow().tags, cost.due(model, turn.op(), limits.bulkBytes(), false));
+  }
+
+  /** Of a whole turn. */
+  private double bulkCost() {
+    return cost.due(model, IoOp.READ, limits.bulkBytes(), false);
   }
 
   /** Whether the device waits for the flow whose turn it was, though others have something. */
@@ -191,6 +220,7 @@ final class DeviceQueue {
 
   private Permit part(WindowRequest r, long bytes, long now) {
     FlowQueue f = r.flow;
+    boolean isSmall = small.has(r);
     Window part = new Window(r.cursor, r.cursor + bytes);
     boolean follows =
         f == lastFlow && r.op == lastOp && r.tag.stream() == lastStream && part.start() == lastEnd;
@@ -212,7 +242,11 @@ final class DeviceQueue {
     }
     r.cursor = part.end();
     r.partsOut++;
+    if (isSmall) {
+      small.began(p);
+    }
     f.began();
+    f.charge(r, due);
     f.stats.dispatched(now, due);
     tags.charge(f.tags, due, dispatches++);
     if (r.bytesLeft() == 0) {
@@ -301,6 +335,7 @@ final class DeviceQueue {
     FlowQueue f = r.flow;
     shared.advance(now);
     shared.ended();
+    small.ended(p);
     if (lone == p) {
       lone = null;
     }

@@ -1,8 +1,7 @@
 package org.ibis.core.device;
 
-import java.util.ArrayDeque;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 import org.ibis.core.IoOp;
 import org.ibis.core.fairqueue.StartTimeFairQueue.Flow;
 import org.ibis.core.shadow.ShadowFlow;
@@ -10,11 +9,11 @@ import org.ibis.core.shadow.ShadowFlow;
 /**
  * One flow on a device: its tags, its streams that wait, what it got.
  *
- * <p>Its streams take turns evenly. Streams that are read go before streams that are flushed:
- * somebody waits for a read, while a flush is waited for only where too much is unflushed. So that
- * reads never starve flushes, one of these has a turn after {@value #WRITES_STARVED} turns of
- * reads, as in Linux's mq-deadline ({@code writes_starved}). None of this changes what the flow
- * gets.
+ * <p>Streams that are read go before streams that are flushed: somebody waits for a read, while a
+ * flush is waited for only where too much is unflushed. So that reads never starve flushes, these
+ * have a turn after {@value #WRITES_STARVED} turns of reads, as in Linux's mq-deadline ({@code
+ * writes_starved}); what counts is the time that turns take, as there are short ones. None of this
+ * changes what the flow gets.
  *
  * <p>Pure. Not safe for use by several threads.
  */
@@ -22,18 +21,19 @@ final class FlowQueue {
   /** Turns of reads that may pass a flush. */
   private static final int WRITES_STARVED = 2;
 
+  /** A turn that is a little shorter than it was to be counts as one. */
+  private static final double MOST_OF_A_TURN = 0.75;
+
   final Flow<FlowQueue> tags;
   final FlowStats stats;
   final ThinkTime thinks = new ThinkTime();
   final ShadowFlow shadow = new ShadowFlow();
   private final CreditPool.Use ahead = new CreditPool.Use();
   private final CreditPool.Use unflushed = new CreditPool.Use();
-  private final Map<Long, StreamQueue> readStreams = new HashMap<>();
-  private final Map<Long, StreamQueue> writeStreams = new HashMap<>();
-  private final ArrayDeque<StreamQueue> reads = new ArrayDeque<>(); // those that wait, in turn
-  private final ArrayDeque<StreamQueue> writes = new ArrayDeque<>();
-  private StreamQueue last; // that had a turn
-  private int readTurns; // since a write waits
+  private final StreamTurns reads = new StreamTurns(this);
+  private final StreamTurns writes = new StreamTurns(this);
+  private double owedToWrites; // cost: by reads that went while writes waited
+  private boolean writesCatchUp;
   private int queued; // windows
   private int atDevice; // parts
 
@@ -61,53 +61,55 @@ final class FlowQueue {
   }
 
   void add(WindowRequest r) {
-    Map<Long, StreamQueue> streams = streams(r.op);
-    StreamQueue stream = streams.get(r.tag.stream());
-    if (stream == null) {
-      stream = new StreamQueue(this, r.tag.stream(), r.op);
-      streams.put(r.tag.stream(), stream);
-      ring(r.op).addLast(stream);
-    }
-    stream.windows.addLast(r);
-    r.stream = stream;
+    turns(r.op).add(r);
     queued++;
   }
 
   /** Takes a window away of which nothing more is to be dispatched. */
   void remove(WindowRequest r) {
-    StreamQueue stream = r.stream;
-    r.stream = null;
+    turns(r.op).remove(r);
     queued--;
-    if (stream.windows.peekFirst() == r) {
-      stream.windows.removeFirst(); // as it is served
-    } else {
-      boolean unused = stream.windows.remove(r);
-    }
-    if (stream.isEmpty()) {
-      boolean unused = ring(stream.op).remove(stream);
-      streams(stream.op).remove(stream.number);
-    }
   }
 
-  /** The stream whose turn it is; null where none waits. */
-  StreamQueue nextStream() {
-    boolean write = reads.isEmpty() || (readTurns >= WRITES_STARVED && !writes.isEmpty());
-    ArrayDeque<StreamQueue> ring = write ? writes : reads;
-    StreamQueue next = ring.peekFirst();
-    if (next != null && next == last && ring.size() > 1) {
-      ring.addLast(ring.removeFirst()); // it had a turn: the others come first
-      next = ring.peekFirst();
-    }
-    last = next;
-    if (next != null) {
-      readTurns = write || writes.isEmpty() ? 0 : readTurns + 1;
-    }
-    return next;
+  /**
+   * The stream whose turn is next; null where none waits.
+   *
+   * @param turnCost of a whole turn
+   */
+  StreamQueue firstStream(double turnCost) {
+    return next(turnCost).first();
   }
 
-  /** What waits of a stream; null where nothing does. */
-  StreamQueue stream(long number, IoOp op) {
-    return streams(op).get(number);
+  /** Begins the turn of the stream that is {@link #firstStream}. */
+  void beginTurn(StreamQueue stream) {
+    turns(stream.op).beginTurn(stream);
+  }
+
+  private StreamTurns next(double turnCost) {
+    if (writes.isEmpty()) {
+      owedToWrites = 0;
+      writesCatchUp = false;
+      return reads;
+    }
+    if (reads.isEmpty()) {
+      return writes;
+    }
+    if (owedToWrites >= MOST_OF_A_TURN * turnCost) {
+      writesCatchUp = true;
+    } else if (owedToWrites <= 0) {
+      writesCatchUp = false;
+    }
+    return writesCatchUp ? writes : reads;
+  }
+
+  /** Charges its streams for what goes to the device of a queued window. */
+  void charge(WindowRequest r, double cost) {
+    turns(r.op).charge(r.stream, cost);
+    if (r.op == IoOp.WRITE) {
+      owedToWrites = Math.max(0, owedToWrites - cost);
+    } else if (!writes.isEmpty()) {
+      owedToWrites += cost / WRITES_STARVED;
+    }
   }
 
   /** What it has in memory ahead of its readers, or behind its writers. */
@@ -134,18 +136,14 @@ final class FlowQueue {
   }
 
   /** All windows that wait, streams one after the other. */
-  Iterable<WindowRequest> waiting() {
-    ArrayDeque<WindowRequest> all = new ArrayDeque<>(queued);
-    reads.forEach(s -> all.addAll(s.windows));
-    writes.forEach(s -> all.addAll(s.windows));
+  List<WindowRequest> waiting() {
+    List<WindowRequest> all = new ArrayList<>(queued);
+    reads.forEach(all::add);
+    writes.forEach(all::add);
     return all;
   }
 
-  private Map<Long, StreamQueue> streams(IoOp op) {
-    return op == IoOp.READ ? readStreams : writeStreams;
-  }
-
-  private ArrayDeque<StreamQueue> ring(IoOp op) {
+  private StreamTurns turns(IoOp op) {
     return op == IoOp.READ ? reads : writes;
   }
 }

@@ -9,7 +9,7 @@ import org.ibis.core.IoOp;
  * <p>Pure. Not safe for use by several threads.
  */
 final class Turn {
-  private StreamQueue stream; // whose turn it is; it may be empty, or have come back as another one
+  private StreamQueue stream; // whose turn it is; it may be empty
   private long bytesLeft;
 
   void begin(StreamQueue of, long bulkBytes) {
@@ -35,15 +35,8 @@ final class Turn {
     bytesLeft -= bytes;
   }
 
-  /** What waits of its stream, after the first turn began; null where nothing does. */
+  /** What waits of its stream; null where nothing does. */
   StreamQueue waiting() {
-    if (stream.isEmpty()) {
-      StreamQueue again = stream.flow.stream(stream.number, stream.op);
-      if (again == null) {
-        return null;
-      }
-      stream = again;
-    }
-    return stream;
+    return stream.isEmpty() ? null : stream;
   }
 }

@@ -57,12 +57,16 @@ final class SimulatedDevice {
       return null;
     }
     busy++;
+    int next = 0;
     for (int i = 0; i < pending.size(); i++) { // the disk's queue: what goes on comes first
       if (isAtHead(pending.get(i))) {
         return pending.remove(i);
       }
+      if (rotational && distance(pending.get(i)) < distance(pending.get(next))) {
+        next = i; // and then what is near
+      }
     }
-    return pending.remove(0);
+    return pending.remove(next);
   }
 
   private boolean isAtHead(Permit p) {
@@ -81,11 +85,15 @@ final class SimulatedDevice {
   }
 
   private double positioning(Permit p) {
-    double place = placeOfStream.computeIfAbsent(p.tag().stream(), s -> random.nextDouble());
-    double distance = Math.abs(place - arm);
-    arm = place;
+    double distance = distance(p);
+    arm = placeOfStream.get(p.tag().stream());
     double seek = (SEEK_MILLIS + FULL_SEEK_MILLIS * Math.sqrt(distance)) * 1e6;
     return fixedNanos * (seek + random.nextDouble() * ROTATION_NANOS);
+  }
+
+  private double distance(Permit p) {
+    return Math.abs(
+        placeOfStream.computeIfAbsent(p.tag().stream(), s -> random.nextDouble()) - arm);
   }
 
   void ended() {

@@ -91,8 +91,12 @@ final class Simulation {
 
   void submit(SimulatedStream s, Window w) {
     long arrived = now;
-    WindowRequest r = queue.enqueue(s.tag, s.op, true, w, permit -> {}, now);
-    var unused = r.done.thenRun(() -> s.ended(w, now - arrived));
+    submit(s.tag, s.op, w, () -> s.ended(w, now - arrived));
+  }
+
+  void submit(FlowTag tag, IoOp op, Window w, Runnable whenDone) {
+    WindowRequest r = queue.enqueue(tag, op, true, w, permit -> {}, now);
+    var unused = r.done.thenRun(whenDone);
     dispatch();
   }
 

@@ -1,0 +1,100 @@
+package org.ibis.core.device;
+
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.function.Consumer;
+
+/**
+ * The streams of one flow in one direction, and whose turn is next: the one that had least, and
+ * among equals the one that was served longest ago. Streams that have something all the time stay
+ * within a turn of each other, however long their turns are. One that joins, or comes back, stands
+ * behind all that wait, as at the end of a line: however many short ones come, nobody is passed
+ * more than once by each.
+ *
+ * <p>Pure. Not safe for use by several threads.
+ */
+final class StreamTurns {
+  private static final Comparator<StreamQueue> LEAST_SERVED =
+      (a, b) -> a.tag != b.tag ? Double.compare(a.tag, b.tag) : Long.compare(a.order, b.order);
+
+  private final FlowQueue flow;
+  private final Map<Long, StreamQueue> streams = new HashMap<>(); // that wait, and the current one
+  private final PriorityQueue<StreamQueue> waiting = new PriorityQueue<>(LEAST_SERVED);
+  private StreamQueue current; // that has the turn, or had the last one; not among those that wait
+  private double furthest; // largest tag so far
+  private long orders;
+
+  StreamTurns(FlowQueue flow) {
+    this.flow = flow;
+  }
+
+  void add(WindowRequest r) {
+    StreamQueue stream = streams.get(r.tag.stream());
+    if (stream == null) {
+      stream = new StreamQueue(flow, r.tag.stream(), r.op, furthest, orders++);
+      streams.put(stream.number, stream);
+      waiting.add(stream);
+    }
+    stream.windows.addLast(r);
+    r.stream = stream;
+  }
+
+  /** Takes a window away of which nothing more is to be dispatched. */
+  void remove(WindowRequest r) {
+    StreamQueue stream = r.stream;
+    r.stream = null;
+    if (stream.windows.peekFirst() == r) {
+      stream.windows.removeFirst(); // as it is served
+    } else {
+      boolean unused = stream.windows.remove(r);
+    }
+    if (stream.isEmpty() && stream != current) {
+      boolean unused = waiting.remove(stream);
+      streams.remove(stream.number);
+    }
+  }
+
+  boolean isEmpty() {
+    return waiting.isEmpty() && (current == null || current.isEmpty());
+  }
+
+  /** Whose turn is next; null where nobody waits. */
+  StreamQueue first() {
+    StreamQueue other = waiting.peek();
+    if (current == null || current.isEmpty()) {
+      return other;
+    }
+    return other == null || LEAST_SERVED.compare(current, other) < 0 ? current : other;
+  }
+
+  /** Begins the turn of the stream that is {@link #first}. */
+  void beginTurn(StreamQueue next) {
+    if (next != current) {
+      boolean unused = waiting.remove(next);
+      if (current != null && current.isEmpty()) {
+        streams.remove(current.number);
+      } else if (current != null) {
+        waiting.add(current);
+      }
+      current = next;
+    }
+    next.order = orders++;
+  }
+
+  /** Charges a stream for what goes to the device. */
+  void charge(StreamQueue stream, double cost) {
+    boolean queued = stream != current && waiting.remove(stream); // let through out of turn
+    stream.tag += cost;
+    furthest = Math.max(furthest, stream.tag);
+    if (queued) {
+      waiting.add(stream);
+    }
+  }
+
+  /** All windows that wait, streams one after the other. */
+  void forEach(Consumer<WindowRequest> what) {
+    streams.values().forEach(s -> s.windows.forEach(what));
+  }
+}

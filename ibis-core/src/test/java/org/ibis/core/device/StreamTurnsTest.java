@@ -1,0 +1,129 @@
+package org.ibis.core.device;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.ibis.core.FlowTag;
+import org.ibis.core.IoKind;
+import org.ibis.core.IoOp;
+import org.ibis.core.cost.Cost;
+import org.ibis.core.depth.FixedDepth;
+import org.ibis.core.depth.ReferenceLatency;
+import org.ibis.core.window.Window;
+import org.junit.jupiter.api.Test;
+
+/** What the streams of one flow get of it. */
+class StreamTurnsTest {
+  private static final double FLAT_OUT = 1000; // MB/s
+  private static final double SECONDS = 120;
+
+  private static Simulation disk() {
+    return new Simulation(
+        SimulatedDevice.disk(1),
+        true,
+        new FixedDepth(1, ReferenceLatency.ofNanos(1e7, 1e7)),
+        Cost.TIME);
+  }
+
+  /** Furthest apart of some streams, MB. */
+  private static double apart(List<SimulatedStream> streams) {
+    double least = streams.stream().mapToLong(s -> s.moved).min().orElse(0);
+    double most = streams.stream().mapToLong(s -> s.moved).max().orElse(0);
+    return (most - least) / Simulation.MB;
+  }
+
+  @Property(tries = 20)
+  void readersAndWritersOfOneFlowEachStayWithinATurnOfEachOther(
+      @ForAll @IntRange(min = 2, max = 8) int writers,
+      @ForAll @IntRange(min = 1, max = 4) int readers,
+      @ForAll boolean besideAnother) {
+    Simulation s = disk();
+    List<SimulatedStream> reads = new ArrayList<>();
+    List<SimulatedStream> writes = new ArrayList<>();
+    for (int i = 0; i < readers; i++) {
+      reads.add(s.add("job", 1, IoOp.READ, FLAT_OUT));
+    }
+    for (int i = 0; i < writers; i++) {
+      writes.add(s.add("job", 1, IoOp.WRITE, FLAT_OUT));
+    }
+    if (besideAnother) {
+      s.add("heavy", 5, IoOp.READ, FLAT_OUT);
+    }
+    s.run(SECONDS);
+    double turn =
+        (double) s.limits.bulkBytes() / Simulation.MB; // and a window, as they count whole
+    assertTrue(apart(reads) <= 2 * turn, () -> "readers are " + apart(reads) + " MB apart");
+    assertTrue(apart(writes) <= 2 * turn, () -> "writers are " + apart(writes) + " MB apart");
+    double read = reads.stream().mapToLong(r -> r.moved).sum();
+    double written = writes.stream().mapToLong(w -> w.moved).sum();
+    assertTrue(read <= 2.3 * written, () -> "flushes have a third: " + read / written);
+  }
+
+  /** Streams that have something all the time, with windows and turns of any size. */
+  @Property(tries = 100)
+  void streamsThatWaitAllTheTimeHaveTheSameHoweverLongTheirTurnsAre(
+      @ForAll @IntRange(min = 2, max = 20) int streams, @ForAll long seed) {
+    Random random = new Random(seed);
+    FlowQueue flow = new FlowQueue("job", 1);
+    StreamTurns turns = new StreamTurns(flow);
+    Map<Long, Double> had = new HashMap<>();
+    for (long i = 0; i < streams; i++) {
+      turns.add(window(flow, i));
+      had.put(i, 0.0);
+    }
+    for (int step = 0; step < 1000; step++) {
+      StreamQueue next = turns.first();
+      turns.beginTurn(next);
+      for (int part = random.nextInt(16); part >= 0; part--) {
+        WindowRequest r = next.first();
+        turns.add(window(flow, next.number));
+        turns.charge(next, 1);
+        turns.remove(r);
+        had.merge(next.number, 1.0, Double::sum);
+      }
+      double least = had.values().stream().mapToDouble(x -> x).min().orElse(0);
+      double most = had.values().stream().mapToDouble(x -> x).max().orElse(0);
+      assertTrue(most - least <= 16, "a turn at most");
+    }
+  }
+
+  @Test
+  void shortStreamsThatComeAllTheTimeStarveNobody() {
+    FlowQueue flow = new FlowQueue("job", 1);
+    StreamTurns turns = new StreamTurns(flow);
+    turns.add(window(flow, 1)); // one that goes on
+    long number = 2;
+    for (int i = 0; i < 4; i++) {
+      turns.add(window(flow, number++));
+    }
+    int longOnes = 0;
+    for (int step = 0; step < 500; step++) {
+      StreamQueue next = turns.first();
+      turns.beginTurn(next);
+      WindowRequest r = next.first();
+      if (next.number == 1) {
+        longOnes++;
+        turns.add(window(flow, 1));
+        turns.charge(next, 16);
+      } else {
+        turns.add(window(flow, number++)); // as one goes, the next one comes
+        turns.charge(next, 0.1);
+      }
+      turns.remove(r);
+    }
+    assertEquals(100, longOnes, 2, "one of five");
+  }
+
+  private static WindowRequest window(FlowQueue flow, long stream) {
+    FlowTag tag = new FlowTag("job", 1, IoKind.PERSISTENT, stream);
+    return new WindowRequest(flow, tag, IoOp.READ, true, new Window(0, 1), permit -> {}, 0);
+  }
+}
