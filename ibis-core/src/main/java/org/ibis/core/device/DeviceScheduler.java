@@ -223,9 +223,11 @@ public final class DeviceScheduler implements IoScheduler {
       return submit(tag, op, data, window, permit -> runner.run(permit, io));
     }
     CallersPart part = new CallersPart(runner, io);
-    Submission s = submit(tag, op, data, window, part);
-    part.handedIn();
-    return s;
+    try {
+      return submit(tag, op, data, window, part);
+    } finally {
+      part.handedIn();
+    }
   }
 
   /**
@@ -382,12 +384,22 @@ public final class DeviceScheduler implements IoScheduler {
       over = queue.ended(p, failure == null, now);
       next = mayBegin ? takeAll(now) : null;
     }
-    dispatching.run(next); // before anything else: the device must not idle
-    log.ended(
-        new TracedRequest(
-            r.tag, r.op, r.data, p.part(), r.arrivalNanos, p.dispatchNanos, now, failure == null));
-    if (over) {
-      settle(r);
+    try {
+      dispatching.run(next); // before anything else: the device must not idle
+      log.ended(
+          new TracedRequest(
+              r.tag,
+              r.op,
+              r.data,
+              p.part(),
+              r.arrivalNanos,
+              p.dispatchNanos,
+              now,
+              failure == null));
+    } finally {
+      if (over) {
+        settle(r); // whatever went wrong: somebody waits for it
+      }
     }
   }
 

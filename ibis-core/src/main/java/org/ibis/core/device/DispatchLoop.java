@@ -21,7 +21,7 @@ final class DispatchLoop {
 
   /**
    * @param takeAll all that may go now, linked; null where nothing may
-   * @param begin must not throw what can be helped: the parts after it would not begin
+   * @param begin of one that throws, the parts after it begin all the same
    */
   DispatchLoop(Supplier<Permit> takeAll, Consumer<Permit> begin) {
     this.takeAll = takeAll;
@@ -60,15 +60,27 @@ final class DispatchLoop {
       Permit p = first;
       while (p != null) {
         mine.hasMore = false;
-        while (p != null) {
-          Permit next = p.next;
-          begin.accept(p);
-          p = next;
-        }
+        beginAll(p);
         p = mine.hasMore ? takeAll.get() : null;
       }
     } finally {
       mine.running = false;
+    }
+  }
+
+  /** All have been taken from the queue: none of them may be lost. */
+  private void beginAll(Permit first) {
+    for (Permit p = first; p != null; ) {
+      Permit next = p.next;
+      try {
+        begin.accept(p);
+      } catch (Throwable t) {
+        if (next != null) {
+          beginAll(next);
+        }
+        throw t;
+      }
+      p = next;
     }
   }
 }

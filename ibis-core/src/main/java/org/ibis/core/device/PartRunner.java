@@ -53,12 +53,25 @@ final class PartRunner {
       RangeIo io = firstIo;
       while (permit != null) {
         mine.next = null;
-        permit.end(failureOf(permit, io));
+        end(permit, failureOf(permit, io));
         permit = mine.next;
         io = mine.io;
       }
     } finally {
       slot.remove();
+    }
+  }
+
+  /** What ends a part gives this thread the next one: an error after that must not lose it. */
+  private void end(Permit permit, Throwable failure) {
+    try {
+      permit.end(failure);
+    } catch (Throwable t) {
+      try {
+        failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "the end of a part", t);
+      } catch (Throwable again) { // there is no memory to say so, maybe
+        t.addSuppressed(again);
+      }
     }
   }
 

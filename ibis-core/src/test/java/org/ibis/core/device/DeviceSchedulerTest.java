@@ -46,6 +46,37 @@ class DeviceSchedulerTest {
   private final VirtualDevice device = new VirtualDevice(new FixedDepth(2, TEN_MS), false);
 
   @Test
+  void anErrorAfterTheEndOfAPartLosesNeitherItsWindowNorTheNextPermit() {
+    VirtualDevice disk = new VirtualDevice(new FixedDepth(1, TEN_MS), true);
+    List<String> done = new ArrayList<>();
+    disk.scheduler.logTo(
+        request -> {
+          if (done.size() == 1) {
+            throw new StackOverflowError("of a trace");
+          }
+        });
+    FlowTag tag = new FlowTag("a", 1, IoKind.PERSISTENT, 1);
+    List<Submission> behind = new ArrayList<>();
+    Submission first =
+        disk.scheduler.submit(
+            tag,
+            IoOp.READ,
+            new Window(0, MB),
+            (start, bytes) -> {
+              for (int i = 1; i <= 3; i++) { // these wait until it has ended
+                Window w = new Window(i * MB, (i + 1) * MB);
+                behind.add(disk.scheduler.submit(tag, IoOp.READ, w, (s, b) -> done.add("behind")));
+              }
+              done.add("first");
+            });
+    assertEquals(List.of("first", "behind", "behind", "behind"), done);
+    assertTrue(first.done().isDone());
+    assertTrue(behind.stream().allMatch(s -> s.done().isDone()));
+    assertEquals(0, disk.scheduler.snapshot().outstanding());
+    assertEquals(1, disk.failOpen.get(Reason.INTERNAL_ERROR));
+  }
+
+  @Test
   void depthManyPartsAreAtTheDeviceAndTheRestWait() {
     for (int i = 0; i < 5; i++) {
       device.submit("a", 1);
