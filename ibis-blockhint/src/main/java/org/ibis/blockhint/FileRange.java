@@ -33,6 +33,15 @@ public interface FileRange extends Closeable {
   /** Writes what is dirty in a range to the disk; returns when it is there. */
   void flush(long offset, long bytes) throws IOException;
 
+  /**
+   * Whether the file has no name any more, so that what is dirty in it need never be written; false
+   * where that can't be told. Asks the kernel and no disk.
+   */
+  default boolean isDeleted() {
+    int fd = descriptor();
+    return fd >= 0 && DeletedFiles.isDeleted(fd);
+  }
+
   /** Number of its descriptor in this process; -1 where it has none of its own. */
   int descriptor();
 

@@ -31,6 +31,7 @@ final class ClientWindow implements PartIo {
   private final IoOp op;
   private final Window window; // in its file
   private final IoScheduler scheduler;
+  private final boolean holdable;
   private final Consumer<Frame> out;
   private final ToLongFunction<FlowTag> credit;
   private final Map<Long, Permit> granted = new HashMap<>(); // by start in the window
@@ -42,6 +43,7 @@ final class ClientWindow implements PartIo {
 
   /**
    * @param window of the client's file
+   * @param holdable whether the client does not wait for a flush that is held in memory
    * @param out sends a frame to the client; never blocks
    * @param credit what the client may have of a flow in memory, bytes
    */
@@ -51,6 +53,7 @@ final class ClientWindow implements PartIo {
       IoOp op,
       Window window,
       IoScheduler scheduler,
+      boolean holdable,
       Consumer<Frame> out,
       ToLongFunction<FlowTag> credit) {
     this.id = id;
@@ -58,6 +61,7 @@ final class ClientWindow implements PartIo {
     this.op = op;
     this.window = window;
     this.scheduler = scheduler;
+    this.holdable = holdable;
     this.out = out;
     this.credit = credit;
   }
@@ -90,6 +94,21 @@ final class ClientWindow implements PartIo {
   @Override
   public boolean isLeased() {
     return true;
+  }
+
+  @Override
+  public boolean mayBeHeld() {
+    return holdable;
+  }
+
+  /** The client itself takes back what it has deleted, until it is gone. */
+  @Override
+  public boolean isMoot() {
+    FileRange here;
+    synchronized (this) {
+      here = file;
+    }
+    return here != null && here.isDeleted();
   }
 
   @Override

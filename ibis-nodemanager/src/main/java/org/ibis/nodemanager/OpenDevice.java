@@ -3,6 +3,7 @@ package org.ibis.nodemanager;
 import java.util.function.Consumer;
 import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.permit.Frame;
+import org.ibis.core.permit.Frame.Held;
 import org.ibis.core.permit.Frame.Opened;
 import org.ibis.core.permit.Frame.Shut;
 
@@ -17,6 +18,8 @@ final class OpenDevice {
   private final Consumer<Frame> out;
   private long told; // of the scheduler's switches; guarded by this, as is the order of frames
   private boolean toldObserved;
+  private boolean toldHeld;
+  private volatile boolean mayHold; // the client knows what to do then
 
   /**
    * @param number the client's, for it
@@ -46,9 +49,29 @@ final class OpenDevice {
     }
   }
 
+  /** The client waits for no flush while it is told that they are held. */
+  void mayHold() {
+    mayHold = true;
+    tellChange();
+  }
+
+  /** Whether flushes of the client may be held. */
+  boolean isHoldable() {
+    return mayHold;
+  }
+
+  private synchronized void tellHeld() {
+    boolean held = mayHold && scheduler.holdsFlushes();
+    if (held != toldHeld) {
+      toldHeld = held;
+      out.accept(new Held(number, held));
+    }
+  }
+
   /** Tells the client if the scheduler was switched since it was last told. */
   void tellChange() {
     tell(false);
+    tellHeld();
   }
 
   /** The client has asked for a permit, and there is none to be waited for. */
@@ -75,6 +98,7 @@ final class OpenDevice {
   }
 
   private void sendOpened() {
+    toldHeld = false; // as a device is that was just opened
     out.accept(
         new Opened(number, scheduler.device(), scheduler.limits(), scheduler.waitCapNanos()));
   }

@@ -11,6 +11,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.ibis.core.FailOpen;
 import org.ibis.core.permit.Frame;
+import org.ibis.core.permit.Frame.Held;
 import org.ibis.core.permit.Frame.Hello;
 import org.ibis.core.permit.Frame.HelloDaemon;
 import org.ibis.core.permit.Frame.Open;
@@ -69,7 +70,7 @@ final class PermitHandler extends SimpleChannelInboundHandler<Frame> {
 
   /** A failure ends the connection by itself. */
   private void send(ChannelHandlerContext ctx, Frame frame) {
-    if (!(frame instanceof Shut || frame instanceof Opened)) {
+    if (!(frame instanceof Shut || frame instanceof Opened || frame instanceof Held)) {
       write(ctx, frame);
       return;
     }

@@ -16,6 +16,7 @@ import org.ibis.core.permit.Frame.Flow;
 import org.ibis.core.permit.Frame.FromMemory;
 import org.ibis.core.permit.Frame.Hello;
 import org.ibis.core.permit.Frame.HelloDaemon;
+import org.ibis.core.permit.Frame.MayHold;
 import org.ibis.core.permit.Frame.Observed;
 import org.ibis.core.permit.Frame.Open;
 import org.ibis.core.permit.Frame.Ping;
@@ -135,6 +136,8 @@ final class PermitSession implements AutoCloseable {
       deviceOf(f.device()).scheduler().observe(flow(f.flow()), f.op(), f.what());
     } else if (frame instanceof Open f) {
       open(f);
+    } else if (frame instanceof MayHold f) {
+      deviceOf(f.device()).mayHold();
     } else if (frame instanceof TakeOver f && !daemon) {
       takeOver(f);
     } else if (frame instanceof Flow f && daemon) {
@@ -202,7 +205,14 @@ final class PermitSession implements AutoCloseable {
     Window window = new Window(f.offset(), f.offset() + f.bytes());
     ClientWindow asked =
         new ClientWindow(
-            f.id(), tag, f.op(), window, scheduler, out, t -> creditBytes(scheduler, t, f.op()));
+            f.id(),
+            tag,
+            f.op(),
+            window,
+            scheduler,
+            device.isHoldable(),
+            out,
+            t -> creditBytes(scheduler, t, f.op()));
     int most = daemon ? Frame.MAX_WINDOWS_OF_DAEMON : Frame.MAX_WINDOWS_OF_TASK;
     synchronized (windows) {
       if (windows.size() >= most) {

@@ -44,7 +44,20 @@ public final class WriteBehind implements StreamWrites {
   private record FlushRange(FileRange range) implements RangeIo {
     @Override
     public void run(long start, long bytes) throws IOException {
-      range.flush(start, bytes);
+      if (!range.isDeleted()) {
+        range.flush(start, bytes);
+      }
+    }
+
+    /** Not where the stream waits for it when it is closed. */
+    @Override
+    public boolean mayBeHeld() {
+      return range.outlivesStream();
+    }
+
+    @Override
+    public boolean isMoot() {
+      return range.isDeleted();
     }
 
     @Override
@@ -115,7 +128,7 @@ public final class WriteBehind implements StreamWrites {
 
   private void awaitUnflushed() throws IOException {
     long deadline = 0;
-    for (Submission s = tooMuch(); s != null && scheduler.schedules(); s = tooMuch()) {
+    for (Submission s = tooMuch(); s != null && mayWaitFor(s); s = tooMuch()) {
       deadline = deadline == 0 ? Waits.deadline(scheduler) : deadline;
       switch (Waits.awaitFlush(s.done(), deadline, scheduler)) {
         case INTERRUPTED, SILENT -> {
@@ -125,6 +138,10 @@ public final class WriteBehind implements StreamWrites {
         default -> streams.forget(s);
       }
     }
+  }
+
+  private boolean mayWaitFor(Submission s) {
+    return scheduler.schedules() && !scheduler.holdsFlushes() && streams.mayWaitFor(s);
   }
 
   /** What the writer has to wait for; null where it may go on. */

@@ -57,6 +57,7 @@ public final class IbisConf {
     long unusedCredit = creditBytes();
     systemWeight();
     waitCapNanos();
+    flushHoldNanos();
     periodMillis();
     Path unusedSocket = permitSocket();
     Set<String> unusedUsers = permitDaemonUsers();
@@ -93,6 +94,11 @@ public final class IbisConf {
   public long waitCapNanos() {
     return 1_000_000
         * whole(IbisKeys.WAIT_CAP_MS, IbisKeys.WAIT_CAP_MS_DEFAULT, 1, IbisKeys.WAIT_CAP_MS_MAX);
+  }
+
+  /** For how long what is written may wait in memory while nobody else wants the disk, ns. */
+  public long flushHoldNanos() {
+    return 1_000_000 * whole(IbisKeys.FLUSH_HOLD_MS, IbisKeys.FLUSH_HOLD_MS_DEFAULT, 0, 3_600_000);
   }
 
   public long periodMillis() {

@@ -24,6 +24,14 @@ final class Company {
     lastNanos = now;
   }
 
+  /** Whether another flow than that was about of late. */
+  boolean isBeside(FlowQueue f, long now) {
+    if (f != last) {
+      return last != null && now - lastNanos < GONE_NANOS;
+    }
+    return hadOther && now - otherNanos < GONE_NANOS;
+  }
+
   /** Whether no other flow was about of late; the flow itself was seen just now. */
   boolean isAlone(FlowQueue f, long now) {
     return f == last && (!hadOther || now - otherNanos >= GONE_NANOS);

@@ -45,6 +45,11 @@ final class CreditPool {
     use.weight = counts;
   }
 
+  /** What all flows together use, bytes. */
+  long bytesInUse() {
+    return bytesInUse;
+  }
+
   /** What a flow may use, bytes; may be under 0. */
   long creditBytes(Use use, double weight) {
     double others = weightInUse - use.weight;

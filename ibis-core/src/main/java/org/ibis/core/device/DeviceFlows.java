@@ -86,7 +86,7 @@ final class DeviceFlows {
   private boolean forgetOne() {
     FlowQueue oldest = null;
     for (FlowQueue f : flows.values()) {
-      if (f.isAway()
+      if (f.isGone()
           && (oldest == null || f.stats.lastSeenNanos() - oldest.stats.lastSeenNanos() < 0)) {
         oldest = f;
       }
@@ -97,6 +97,11 @@ final class DeviceFlows {
   /** Takes note that a flow has so much more memory in use, or less, bytes. */
   void uses(FlowQueue f, IoOp op, long bytes) {
     pool(op).uses(f.memory(op), f.tags.weight(), bytes);
+  }
+
+  /** What all flows have unflushed, bytes. */
+  long unflushedBytes() {
+    return unflushed.bytesInUse();
   }
 
   private CreditPool.Use memory(FlowTag tag, IoOp op) {
@@ -149,7 +154,7 @@ final class DeviceFlows {
 
   /** Forgets who was not about for long. */
   void forget(long now) {
-    flows.values().removeIf(f -> f.isAway() && now - f.stats.lastSeenNanos() > FORGET_NANOS);
+    flows.values().removeIf(f -> f.isGone() && now - f.stats.lastSeenNanos() > FORGET_NANOS);
   }
 
   void forEach(Consumer<FlowQueue> what) {

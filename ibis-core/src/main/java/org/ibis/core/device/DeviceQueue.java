@@ -38,6 +38,7 @@ final class DeviceQueue {
   private final SharedTime shared = new SharedTime();
   private final Turn turn = new Turn();
   private final SmallReads small;
+  private final HeldFlushes held;
   private final Idling idling = new Idling();
   private final Company company = new Company();
   private Permit lone; // at the device, by itself since it was dispatched; or null
@@ -51,6 +52,7 @@ final class DeviceQueue {
   /**
    * @param model how long the device takes; learns
    * @param creditBytes what all flows together may have in memory
+   * @param heldNanos for how long a flush may wait in memory; 0 for not at all
    * @param scheduler gets the permits back
    */
   DeviceQueue(
@@ -59,6 +61,7 @@ final class DeviceQueue {
       Cost cost,
       DepthController depth,
       long creditBytes,
+      long heldNanos,
       DeviceScheduler scheduler) {
     this.limits = limits;
     this.model = model;
@@ -67,6 +70,7 @@ final class DeviceQueue {
     this.scheduler = scheduler;
     this.flows = new DeviceFlows(limits, creditBytes);
     this.small = new SmallReads(limits.partBytes(), model);
+    this.held = new HeldFlushes(heldNanos);
     depth.positions(model.positions());
   }
 
@@ -94,11 +98,57 @@ final class DeviceQueue {
   WindowRequest enqueue(FlowTag tag, IoOp op, boolean data, Window window, PartIo io, long now) {
     FlowQueue f = arrived(tag, now);
     WindowRequest r = new WindowRequest(f, tag, op, data, window, io, now);
-    f.add(r);
     flows.uses(f, op, window.bytes());
-    queued++;
-    tags.backlogged(f.tags, dispatches++);
+    if (op == IoOp.READ) {
+      reads(f, now);
+    } else {
+      held.writes(f, now);
+    }
+    if (op == IoOp.WRITE && io.mayBeHeld() && holdsFlushes(now)) {
+      held.add(r);
+    } else {
+      letGo(now); // it may have been this one that was too much
+      queue(r);
+    }
     return r;
+  }
+
+  private void queue(WindowRequest r) {
+    r.flow.add(r);
+    queued++;
+    tags.backlogged(r.flow.tags, dispatches++);
+  }
+
+  /** Says that a flow reads: what others have unflushed is then in its way. */
+  private void reads(FlowQueue f, long now) {
+    held.reads(f, flows.unflushedBytes() - f.memory(IoOp.WRITE).bytes(), now);
+    letGo(now);
+  }
+
+  /** Bounds what may be unflushed while flushes are held, bytes. */
+  void limitHeld(long bytes) {
+    held.setMost(bytes);
+  }
+
+  /** Whether flushes wait in memory now. */
+  boolean holdsFlushes(long now) {
+    return held.areOn(flows.unflushedBytes(), now);
+  }
+
+  /** Those that wait in memory. */
+  List<WindowRequest> held() {
+    return held.all();
+  }
+
+  /** Queues what is held where nothing is to be, or for too long. */
+  void letGo(long now) {
+    if (!held.isEmpty()) {
+      for (WindowRequest r : holdsFlushes(now) ? held.old(now) : held.all()) {
+        held.remove(r);
+        r.arrivalNanos = now; // in the queue: nobody has waited for it so far
+        queue(r);
+      }
+    }
   }
 
   /**
@@ -107,6 +157,7 @@ final class DeviceQueue {
    */
   boolean passes(FlowTag tag, long bytes, long now) {
     FlowQueue f = arrived(tag, now);
+    reads(f, now);
     if (model.positions() || queued > 0 || outstanding() > 0 || !company.isAlone(f, now)) {
       return false;
     }
@@ -275,12 +326,16 @@ final class DeviceQueue {
    * @return whether nothing of it was: then it has ended
    */
   boolean cancel(WindowRequest r, long now) {
-    if (r.stream == null) {
+    if (!r.waits()) {
       return false;
     }
     FlowQueue f = r.flow;
     flows.uses(f, r.op, -r.bytesLeft());
-    leaves(r);
+    if (r.held) {
+      held.remove(r);
+    } else {
+      leaves(r);
+    }
     r.cursor = r.window.end();
     if (f.isAway()) {
       f.thinks.left(now);
@@ -296,6 +351,7 @@ final class DeviceQueue {
   List<WindowRequest> cancelAll(long now) {
     List<WindowRequest> all = new ArrayList<>();
     flows.forEach(f -> f.waiting().forEach(all::add));
+    all.addAll(held.all());
     for (WindowRequest r : all) {
       boolean unused = cancel(r, now);
     }

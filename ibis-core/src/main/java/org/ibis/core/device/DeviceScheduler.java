@@ -71,17 +71,34 @@ public final class DeviceScheduler implements IoScheduler {
    * @param cost what is shared by weight
    * @param creditBytes what may be in memory ahead of readers and behind writers
    * @param waitCapNanos longest wait for a permit, and longest lease of one, ns
+   * @param heldNanos for how long what is written may wait in memory while nobody else wants the
+   *     device, ns; 0 for not at all
    */
-  public record Settings(WindowLimits limits, Cost cost, long creditBytes, long waitCapNanos) {
+  public record Settings(
+      WindowLimits limits, Cost cost, long creditBytes, long waitCapNanos, long heldNanos) {
     public Settings {
       requireNonNull(limits, "limits is null");
       requireNonNull(cost, "cost is null");
     }
 
+    /** Whose flushes are never held. */
+    public Settings(WindowLimits limits, Cost cost, long creditBytes, long waitCapNanos) {
+      this(limits, cost, creditBytes, waitCapNanos, 0);
+    }
+
     /** As the configuration says. */
     public static Settings of(IbisConf conf, boolean rotational) {
       return new Settings(
-          conf.windowLimits(rotational), conf.cost(), conf.creditBytes(), conf.waitCapNanos());
+          conf.windowLimits(rotational),
+          conf.cost(),
+          conf.creditBytes(),
+          conf.waitCapNanos(),
+          conf.flushHoldNanos());
+    }
+
+    /** The same, with flushes held no longer than so, ns. */
+    Settings heldFor(long most) {
+      return new Settings(limits, cost, creditBytes, waitCapNanos, Math.min(heldNanos, most));
     }
   }
 
@@ -112,7 +129,13 @@ public final class DeviceScheduler implements IoScheduler {
         new IdleTimer(requireNonNull(timer, "timer is null"), this::endIdling, device, failOpen);
     this.queue =
         new DeviceQueue(
-            settings.limits(), model, settings.cost(), depth, settings.creditBytes(), this);
+            settings.limits(),
+            model,
+            settings.cost(),
+            depth,
+            settings.creditBytes(),
+            settings.heldNanos(),
+            this);
     this.observer =
         new DeviceObserver(
             queue,
@@ -220,7 +243,7 @@ public final class DeviceScheduler implements IoScheduler {
 
   private Submission submitOwn(FlowTag tag, IoOp op, boolean data, Window window, RangeIo io) {
     if (!io.callerWaits()) {
-      return submit(tag, op, data, window, permit -> runner.run(permit, io));
+      return submit(tag, op, data, window, new OwnPart(runner, io));
     }
     CallersPart part = new CallersPart(runner, io);
     try {
@@ -272,6 +295,13 @@ public final class DeviceScheduler implements IoScheduler {
   }
 
   @Override
+  public boolean holdsFlushes() {
+    synchronized (lock) {
+      return queue.holdsFlushes(clock.getAsLong());
+    }
+  }
+
+  @Override
   public long creditBytes(FlowTag tag, IoOp op) {
     synchronized (lock) {
       return queue.flows().creditBytes(tag, op);
@@ -289,10 +319,14 @@ public final class DeviceScheduler implements IoScheduler {
     }
   }
 
-  /** Bounds what all writers together may have unflushed, bytes: see {@link DirtyMemory}. */
+  /**
+   * Bounds what all writers together may have unflushed, bytes: see {@link DirtyMemory}. Where that
+   * is not known nothing is held in memory.
+   */
   void limitUnflushed(long bytes) {
     synchronized (lock) {
       queue.flows().limitUnflushed(bytes);
+      queue.limitHeld(bytes == Long.MAX_VALUE ? 0 : bytes);
     }
   }
 
@@ -414,7 +448,7 @@ public final class DeviceScheduler implements IoScheduler {
   private void cancel(WindowRequest r) {
     boolean over;
     synchronized (lock) {
-      if (r.stream == null) {
+      if (!r.waits()) {
         return; // all of it is at the device, or has been
       }
       over = queue.cancel(r, clock.getAsLong());
@@ -427,13 +461,31 @@ public final class DeviceScheduler implements IoScheduler {
     }
   }
 
-  /** Ends a control period: sets D anew and lets through what has waited too long. */
+  /** Takes back flushes that are held of files that are deleted. */
+  private void dropMoot() {
+    List<WindowRequest> held;
+    synchronized (lock) {
+      held = queue.held();
+    }
+    for (WindowRequest r : held) {
+      if (r.io.isMoot()) { // outside of the lock: it asks the kernel
+        cancel(r);
+      }
+    }
+  }
+
+  /**
+   * Ends a control period: sets D anew, lets through what has waited too long, and queues what has
+   * been held for long.
+   */
   public void endPeriod() {
+    dropMoot();
     List<Permit> overdue;
     List<Permit> expired;
     synchronized (lock) {
       long now = clock.getAsLong();
       depth.endPeriod();
+      queue.letGo(now);
       overdue = queue.takeOverdue(now, settings.waitCapNanos());
       for (Permit p : overdue) {
         leases.began(p);

@@ -53,6 +53,20 @@ final class DirtyMemory {
   }
 
   /**
+   * For how long what is written stays in memory before the kernel writes it back because of its
+   * age, ns: until then nothing is written that is deleted. 0 where the kernel does not tell.
+   */
+  long keptNanos() {
+    try {
+      double expires = number(vm.resolve("dirty_expire_centisecs"), 0);
+      double looks = number(vm.resolve("dirty_writeback_centisecs"), 0);
+      return (long) (Math.max(0, expires - looks) * 1e7);
+    } catch (IOException | NumberFormatException e) {
+      return 0;
+    }
+  }
+
+  /**
    * @param dirty bytes from which writers are throttled; negative where that is not known
    */
   private double background(double dirty) throws IOException {

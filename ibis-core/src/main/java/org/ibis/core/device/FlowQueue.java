@@ -36,6 +36,7 @@ final class FlowQueue {
   private boolean writesCatchUp;
   private int queued; // windows
   private int atDevice; // parts
+  private int held; // flushes
 
   FlowQueue(String name, double weight) {
     this.stats = new FlowStats(name);
@@ -130,7 +131,17 @@ final class FlowQueue {
     return queued;
   }
 
-  /** Whether nothing of it waits or is at the device. */
+  /** Takes note that it has more flushes that are held, or fewer. */
+  void holds(int more) {
+    held += more;
+  }
+
+  /** Whether nothing at all is left of it here. */
+  boolean isGone() {
+    return isAway() && held == 0;
+  }
+
+  /** Whether nothing of it waits or is at the device; what is held may be. */
   boolean isAway() {
     return queued == 0 && atDevice == 0;
   }

@@ -11,9 +11,13 @@ import org.ibis.core.window.ReadHint;
  * still open or not. Safe for use by several threads.
  */
 public final class FlowStreams {
+  /** Bytes of flushes to wait for by each that is written, where too much is unflushed. */
+  private static final int WAITS_FOR_WRITTEN = 2;
+
   private final Map<Submission, Long> flushes = new LinkedHashMap<>(); // bytes; the oldest first
   private ReadHint hint = ReadHint.UNKNOWN;
   private int readers;
+  private long waits; // bytes of flushes that its writers may have to wait for
   private long unflushed; // bytes: those of flushes, and what fills windows
 
   /** How the next stream is to be read at first. */
@@ -44,6 +48,21 @@ public final class FlowStreams {
   /** Says that bytes were written: they are unflushed. */
   public synchronized void wrote(long bytes) {
     unflushed += bytes;
+    waits = Math.min(waits + WAITS_FOR_WRITTEN * bytes, unflushed);
+  }
+
+  /**
+   * Whether a writer that has too much unflushed is to wait for a flush: twice as much goes out as
+   * comes in. So what was held in memory while nobody wanted the device goes down step by step, and
+   * its writer goes on meanwhile, as fast as its share lets it.
+   */
+  public synchronized boolean mayWaitFor(Submission window) {
+    long bytes = flushes.getOrDefault(window, 0L);
+    if (bytes > waits) {
+      return false;
+    }
+    waits -= bytes;
+    return true;
   }
 
   /** Says that of these bytes the kernel takes care. */

@@ -47,6 +47,14 @@ public interface IoScheduler {
   default void observe(FlowTag tag, IoOp op, Observation what) {}
 
   /**
+   * Whether flushes wait in memory for now, as nobody else wants the device: then nobody is to wait
+   * for one. It may change at any time.
+   */
+  default boolean holdsFlushes() {
+    return false;
+  }
+
+  /**
    * Queues the I/O of one window. It goes to the device in one part or several, in their order, of
    * which two may be at it at a time.
    *

@@ -19,4 +19,17 @@ public interface PartIo {
   default boolean isLeased() {
     return false;
   }
+
+  /**
+   * Whether it may wait in memory for so long as nobody else wants the device: whoever asked for it
+   * is told ({@link IoScheduler#holdsFlushes}), and does not wait for it meanwhile.
+   */
+  default boolean mayBeHeld() {
+    return false;
+  }
+
+  /** Whether it is of no use any more, as its file is deleted. Asked while it is held. */
+  default boolean isMoot() {
+    return false;
+  }
 }

@@ -22,6 +22,16 @@ public interface RangeIo {
     return false;
   }
 
+  /** Whether a flush may wait in memory: see {@link PartIo#mayBeHeld}. */
+  default boolean mayBeHeld() {
+    return false;
+  }
+
+  /** Whether it is of no use any more, as its file is deleted. */
+  default boolean isMoot() {
+    return false;
+  }
+
   /**
    * Number of the file's descriptor in this process, where another process of the node could do the
    * same in its stead; -1 where none can.

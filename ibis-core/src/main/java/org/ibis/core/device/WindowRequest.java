@@ -16,9 +16,10 @@ final class WindowRequest {
   final boolean data; // else checksums
   final Window window;
   final PartIo io;
-  final long arrivalNanos;
+  long arrivalNanos; // in the queue
   final CompletableFuture<Void> done = new CompletableFuture<>();
-  StreamQueue stream; // where it is queued; null once nothing of it is
+  StreamQueue stream; // where it is queued; null while it is held, and once nothing of it is
+  boolean held; // in HeldFlushes
   long cursor; // where the next part begins, bytes of the file
   long beganNanos; // when its first part went to the device
   int partsOut; // parts at the device
@@ -44,6 +45,11 @@ final class WindowRequest {
 
   long bytesLeft() {
     return window.end() - cursor;
+  }
+
+  /** Whether something of it is queued or held. */
+  boolean waits() {
+    return stream != null || held;
   }
 
   boolean hasBegun() {

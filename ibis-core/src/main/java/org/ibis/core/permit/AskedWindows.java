@@ -18,7 +18,8 @@ final class AskedWindows {
   private int next;
   private boolean anyAsked;
   private long lastAskNanos;
-  private long lastGrantNanos; // or when the device was opened
+  private long lastGrantNanos; // or when the device was opened, or flushes were held no longer
+  private boolean held; // flushes are
 
   /**
    * @param device its number, which is part of each window's
@@ -66,11 +67,19 @@ final class AskedWindows {
     }
   }
 
+  /** Says whether flushes wait in memory, and nobody for them. */
+  void held(boolean on, long now) {
+    synchronized (all) {
+      held = on;
+      lastGrantNanos = now;
+    }
+  }
+
   /** Whether one has waited longer than so, and nothing at all was granted for as long, ns. */
   boolean isSilentFor(long nanos, long now) {
     synchronized (all) {
       for (AskedWindow oldest : all.values()) {
-        if (!oldest.answered) {
+        if (!oldest.answered && !(held && oldest.isFlush())) {
           return now - oldest.nanos > nanos && now - lastGrantNanos > nanos;
         }
       }

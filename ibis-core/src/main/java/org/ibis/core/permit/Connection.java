@@ -83,9 +83,13 @@ final class Connection implements Closeable {
   /**
    * Has a frame sent, after those before it.
    *
-   * @return false where the connection has ended, or ends by it
+   * @return false where the connection has ended, or ends by it, and where the other side does not
+   *     know such a frame
    */
   boolean send(Frame frame) {
+    if (!FrameCodec.isKnown(frame, version)) {
+      return false;
+    }
     ByteBuffer bytes = FrameCodec.encode(frame, version);
     boolean sent;
     synchronized (outbox) {

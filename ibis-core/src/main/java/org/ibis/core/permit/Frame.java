@@ -108,6 +108,18 @@ public sealed interface Frame {
    */
   record Shut(int device, boolean observed) implements Frame {}
 
+  /**
+   * The client waits for no flush on a device while it is told that they are {@link Held}: then
+   * they may be.
+   */
+  record MayHold(int device) implements Frame {}
+
+  /**
+   * Says whether flushes of a device wait in memory for now, as nobody else wants it: see {@link
+   * org.ibis.core.device.IoScheduler#holdsFlushes}.
+   */
+  record Held(int device, boolean on) implements Frame {}
+
   /** Says what streams of a flow did on a device that is only observed. */
   record Observed(int device, int flow, IoOp op, Observation what) implements Frame {
     public Observed {

@@ -10,8 +10,10 @@ import org.ibis.core.permit.Frame.Cancel;
 import org.ibis.core.permit.Frame.Flow;
 import org.ibis.core.permit.Frame.FromMemory;
 import org.ibis.core.permit.Frame.Grant;
+import org.ibis.core.permit.Frame.Held;
 import org.ibis.core.permit.Frame.Hello;
 import org.ibis.core.permit.Frame.HelloDaemon;
+import org.ibis.core.permit.Frame.MayHold;
 import org.ibis.core.permit.Frame.Observed;
 import org.ibis.core.permit.Frame.Open;
 import org.ibis.core.permit.Frame.Opened;
@@ -32,16 +34,17 @@ import org.ibis.core.window.WindowLimits;
  */
 public final class FrameCodec {
   /** Of the protocol. */
-  public static final byte VERSION = 6;
+  public static final byte VERSION = 7;
 
   /**
    * The oldest that is spoken: it does not know {@link Shut}. Version 5 does, but nothing that is
-   * {@link Observed}. All else is the same.
+   * {@link Observed}; version 6 nothing that is {@link Held}. All else is the same.
    */
   public static final byte OLDEST_VERSION = 4;
 
   private static final byte VERSION_OF_SHUT = 5;
   private static final byte VERSION_OF_OBSERVED = 6;
+  private static final byte VERSION_OF_HELD = 7;
 
   /** Bytes before the payload. */
   public static final int HEADER_BYTES = 4;
@@ -63,12 +66,14 @@ public final class FrameCodec {
   private static final byte TAKE_OVER = 9;
   private static final byte PING = 10;
   private static final byte OBSERVED = 11;
+  private static final byte MAY_HOLD = 12;
   private static final byte OPENED = 17;
   private static final byte GRANT = 18;
   private static final byte REFUSED = 19;
   private static final byte TAKEN_OVER = 20;
   private static final byte PONG = 21;
   private static final byte SHUT = 22;
+  private static final byte HELD = 23;
 
   /** So begins what is said of a frame of another version, by any version. */
   static final String OTHER_VERSION = "protocol version ";
@@ -79,6 +84,8 @@ public final class FrameCodec {
   public static boolean isKnown(Frame frame, byte version) {
     if (frame instanceof Observed) {
       return version >= VERSION_OF_OBSERVED;
+    } else if (frame instanceof MayHold || frame instanceof Held) {
+      return version >= VERSION_OF_HELD;
     }
     return version >= VERSION_OF_SHUT || !(frame instanceof Shut);
   }
@@ -151,6 +158,12 @@ public final class FrameCodec {
       out.putLong(what.bytes()).putLong(what.activeNanos()).putLong(what.waitedNanos());
       out.putInt(what.jumps());
       return OBSERVED;
+    } else if (frame instanceof MayHold f) {
+      out.putInt(f.device());
+      return MAY_HOLD;
+    } else if (frame instanceof Held f) {
+      out.putInt(f.device()).put(byteOf(f.on()));
+      return HELD;
     } else if (frame instanceof Ping) {
       return PING;
     } else if (frame instanceof Pong) {
@@ -259,6 +272,8 @@ public final class FrameCodec {
       case TAKE_OVER -> new TakeOver(in.getInt(), in.getInt(), in.getLong());
       case TAKEN_OVER -> new TakenOver(in.getInt(), flag(in));
       case FROM_MEMORY -> new FromMemory(in.getInt(), in.getInt(), in.getLong());
+      case MAY_HOLD -> new MayHold(in.getInt());
+      case HELD -> new Held(in.getInt(), flag(in));
       case PING -> new Ping();
       case PONG -> new Pong();
       case HELLO -> new Hello(text(in), in.getDouble());

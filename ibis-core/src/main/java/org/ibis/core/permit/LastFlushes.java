@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.ibis.core.permit.Frame.TakeOver;
 
@@ -19,13 +20,16 @@ final class LastFlushes {
 
   private final AskedWindows windows;
   private final Predicate<Frame> send;
+  private final BooleanSupplier held;
 
   /**
    * @param send sends a frame to the other side, if it can
+   * @param held whether flushes wait in memory there: then nobody is to wait for one
    */
-  LastFlushes(AskedWindows windows, Predicate<Frame> send) {
+  LastFlushes(AskedWindows windows, Predicate<Frame> send, BooleanSupplier held) {
     this.windows = windows;
     this.send = send;
+    this.held = held;
   }
 
   /** Returns when nothing is left; false where something is when the time is over. */
@@ -39,7 +43,9 @@ final class LastFlushes {
       }
     }
     return await(flushes, Math.min(millis, TAKE_OVER_MILLIS))
-        || await(windows.flushes(), TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime()));
+        || (!held.getAsBoolean()
+            && await(
+                windows.flushes(), TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime())));
   }
 
   /** Says that the other side does a flush: to this process it is done. */

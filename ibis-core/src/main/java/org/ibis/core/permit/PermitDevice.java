@@ -49,6 +49,7 @@ public final class PermitDevice implements IoScheduler {
   private final Object lock = new Object(); // guards the rest
   private boolean open; // there are permits to be had
   private boolean shut; // there are none as nothing is scheduled
+  private boolean held; // while it is open: flushes wait in memory there
   private boolean observed; // while it is shut: whether the other side wants to hear what is done
   private Opened answer; // the last one; null before the first
 
@@ -59,7 +60,7 @@ public final class PermitDevice implements IoScheduler {
     this.otherwise = otherwise;
     this.windows = new AskedWindows(number);
     this.threads = new IoThreads("node-" + number);
-    this.lastFlushes = new LastFlushes(windows, link::send);
+    this.lastFlushes = new LastFlushes(windows, link::send, this::holdsFlushes);
   }
 
   Open openFrame() {
@@ -71,10 +72,38 @@ public final class PermitDevice implements IoScheduler {
     synchronized (lock) {
       open = true;
       shut = false;
+      held = false;
       observed = false;
       answer = frame;
       lock.notifyAll();
     }
+  }
+
+  /** The other side says whether it has flushes wait in memory. */
+  void held(boolean now) {
+    synchronized (lock) {
+      held = now;
+    }
+    windows.held(now, System.nanoTime());
+  }
+
+  /** Takes back flushes of files that are deleted: nothing of them need go to the disk. */
+  void dropMoot() {
+    for (AskedWindow w : windows.flushes()) {
+      if (!w.answered && w.io.isMoot()) {
+        cancel(w);
+      }
+    }
+  }
+
+  @Override
+  public boolean holdsFlushes() {
+    synchronized (lock) {
+      if (open) {
+        return held;
+      }
+    }
+    return otherwise != null && otherwise.holdsFlushes();
   }
 
   /** Whether there are permits to be had. */
@@ -123,6 +152,7 @@ public final class PermitDevice implements IoScheduler {
    * @return whether nothing is left
    */
   public boolean awaitFlushed(long millis) {
+    dropMoot();
     return lastFlushes.await(millis);
   }
 
@@ -144,6 +174,7 @@ public final class PermitDevice implements IoScheduler {
       }
       open = false;
       shut = true;
+      held = false;
       observed = andObserved;
       lock.notifyAll();
     }
@@ -160,6 +191,7 @@ public final class PermitDevice implements IoScheduler {
     synchronized (lock) {
       open = false;
       shut = false;
+      held = false;
       observed = false;
     }
     windows.removeAll().forEach(w -> w.done.cancel(false));

@@ -13,8 +13,10 @@ import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.device.IoScheduler;
 import org.ibis.core.permit.Frame.Grant;
+import org.ibis.core.permit.Frame.Held;
 import org.ibis.core.permit.Frame.Hello;
 import org.ibis.core.permit.Frame.HelloDaemon;
+import org.ibis.core.permit.Frame.MayHold;
 import org.ibis.core.permit.Frame.Opened;
 import org.ibis.core.permit.Frame.Pong;
 import org.ibis.core.permit.Frame.Refused;
@@ -266,12 +268,16 @@ public final class PermitLink {
     } else if (frame instanceof Opened f) {
       opened = true;
       deviceOf(f.device()).opened(f);
+      boolean unused = send(new MayHold(f.device()));
     } else if (frame instanceof Shut f) {
       deviceOf(f.device()).shut(f.observed());
+    } else if (frame instanceof Held f) {
+      deviceOf(f.device()).held(f.on());
     } else if (frame instanceof TakenOver f) {
       deviceOf(f.id() % PermitDevice.MAX_DEVICES).takenOver(f);
     } else if (frame instanceof Pong) {
       lookWhetherOff(); // twice a second, as it may be off for a moment only
+      allDevices().forEach(PermitDevice::dropMoot);
     } else if (frame instanceof Refused f) {
       refused = true;
       if (f.reason().startsWith(FrameCodec.OTHER_VERSION)) {

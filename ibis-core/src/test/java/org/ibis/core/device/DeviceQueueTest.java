@@ -281,6 +281,7 @@ class DeviceQueueTest {
         Cost.TIME,
         new FixedDepth(1, ReferenceLatency.ofNanos(1e7, 1e7)),
         VirtualDevice.CREDIT,
+        0,
         null);
   }
 

@@ -65,6 +65,7 @@ class FairnessPropertyTest {
               Cost.BYTES,
               new FixedDepth(setting.depth, ReferenceLatency.ofNanos(1e6, 1e6)),
               64 * KB * KB,
+              0,
               null);
       this.dispatched = new double[setting.weights.size()];
       this.streamEnds = new int[3 * setting.weights.size()];

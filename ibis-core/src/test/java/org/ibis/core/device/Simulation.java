@@ -65,6 +65,7 @@ final class Simulation {
             cost,
             depth,
             CREDIT,
+            0,
             null);
   }
 

@@ -34,6 +34,7 @@ class SmallReadsTest {
           Cost.TIME,
           depth(),
           256 * MB,
+          0,
           null);
 
   private static FixedDepth depth() {

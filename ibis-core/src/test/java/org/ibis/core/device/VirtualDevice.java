@@ -38,12 +38,17 @@ final class VirtualDevice {
 
   /** A disk, or flash, whose parts cost what they hold in bytes. */
   VirtualDevice(DepthController depth, boolean rotational) {
+    this(depth, rotational, 0);
+  }
+
+  /** The same, on which flushes may wait in memory for so long, ns. */
+  VirtualDevice(DepthController depth, boolean rotational, long heldNanos) {
     scheduler =
         new DeviceScheduler(
             "sda",
             DeviceModel.usual(rotational, DeviceModel.COST_RATE),
             depth,
-            new DeviceScheduler.Settings(LIMITS, Cost.BYTES, CREDIT, CAP_NANOS),
+            new DeviceScheduler.Settings(LIMITS, Cost.BYTES, CREDIT, CAP_NANOS, heldNanos),
             this::now,
             Runnable::run,
             (nanos, what) -> timers.put(now + nanos, what),
@@ -92,6 +97,11 @@ final class VirtualDevice {
             return true;
           }
         });
+  }
+
+  /** A part goes to the device, which has it until the test says so. */
+  void begin(Permit permit) {
+    atDevice.add(() -> serve(permit, (start, bytes) -> {}));
   }
 
   private void serve(Permit permit, RangeIo io) {

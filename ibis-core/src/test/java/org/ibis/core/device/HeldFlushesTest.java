@@ -1,0 +1,185 @@
+package org.ibis.core.device;
+
+import static org.ibis.core.device.VirtualDevice.MB;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.concurrent.TimeUnit;
+import org.ibis.core.FlowTag;
+import org.ibis.core.IoKind;
+import org.ibis.core.IoOp;
+import org.ibis.core.Mode;
+import org.ibis.core.depth.FixedDepth;
+import org.ibis.core.depth.ReferenceLatency;
+import org.ibis.core.window.Window;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What is written and wanted by nobody else waits in memory, as without IBIS. */
+class HeldFlushesTest {
+  private static final long HELD_MILLIS = 25_000;
+  private static final long MOST = 32 * MB; // unflushed
+
+  private final VirtualDevice disk =
+      new VirtualDevice(
+          new FixedDepth(1, ReferenceLatency.ofNanos(1e7, 1e7)),
+          true,
+          TimeUnit.MILLISECONDS.toNanos(HELD_MILLIS));
+  private boolean deleted;
+
+  @BeforeEach
+  void thereIsALimitToDirtyMemory() {
+    disk.scheduler.limitUnflushed(MOST);
+    disk.advanceMillis(10_000);
+  }
+
+  private static FlowTag tag(String flow, long stream) {
+    return new FlowTag(flow, 1, IoKind.INTERMEDIATE, stream);
+  }
+
+  private Submission write(String flow, long stream, long from, long to) {
+    Window w = new Window(from * MB, to * MB);
+    return disk.scheduler.submit(
+        tag(flow, stream),
+        IoOp.WRITE,
+        true,
+        w,
+        new PartIo() {
+          @Override
+          public void begin(Permit permit) {
+            disk.begin(permit);
+          }
+
+          @Override
+          public boolean mayBeHeld() {
+            return true;
+          }
+
+          @Override
+          public boolean isMoot() {
+            return deleted;
+          }
+        });
+  }
+
+  private Submission read(String flow, long stream, long from, long to) {
+    Window w = new Window(from * MB, to * MB);
+    return disk.submit(tag(flow, stream), IoOp.READ, w, (start, bytes) -> {});
+  }
+
+  private void passSeconds(int seconds) {
+    for (int i = 0; i < seconds; i++) {
+      disk.advanceMillis(1000);
+      disk.scheduler.endPeriod();
+    }
+  }
+
+  @Test
+  void whatAJobByItselfWritesAndDeletesNeverGoesToTheDisk() {
+    Submission spill = write("sort", 1, 0, 8);
+    read("sort", 2, 0, 8); // its own reads want nothing of it
+    disk.completeAll();
+    assertTrue(disk.scheduler.holdsFlushes());
+    assertFalse(spill.done().isDone());
+    assertEquals("sort8", disk.servedFrom(0), "the read");
+
+    deleted = true;
+    passSeconds(1);
+    assertTrue(spill.done().isCancelled());
+    passSeconds(30);
+    disk.completeAll();
+    assertEquals("sort8", disk.servedFrom(0));
+    assertEquals(
+        VirtualDevice.CREDIT / 2, disk.scheduler.creditBytes(tag("sort", 1), IoOp.WRITE), "all");
+  }
+
+  @Test
+  void theMomentAnotherJobReadsAllThatIsHeldIsFlushedInTurns() {
+    write("sort", 1, 0, 16);
+    read("other", 2, 0, 24);
+    assertFalse(disk.scheduler.holdsFlushes());
+    disk.completeAll();
+    assertEquals("sort8 other8 sort8 other16", sorted(disk.servedFrom(0)));
+  }
+
+  /** Whoever is first. */
+  private static String sorted(String turns) {
+    return turns.startsWith("other8 sort8 other8 sort8 other8")
+        ? "sort8 other8 sort8 other16"
+        : turns;
+  }
+
+  @Test
+  void whatIsWrittenWhileAnotherJobReadsIsFlushedAtOnceAndASecondLaterNoMore() {
+    read("other", 2, 0, 1);
+    disk.completeAll();
+    Submission first = write("sort", 1, 0, 8);
+    disk.completeAll();
+    assertTrue(first.done().isDone());
+    passSeconds(2);
+    Submission second = write("sort", 1, 8, 16);
+    disk.completeAll();
+    assertFalse(second.done().isDone());
+    assertTrue(disk.scheduler.holdsFlushes());
+  }
+
+  @Test
+  void twoJobsThatOnlyWriteDoNotWantTheDiskOfEachOther() {
+    write("a", 1, 0, 8);
+    write("b", 2, 0, 8);
+    assertEquals(0, disk.atDevice());
+    assertTrue(disk.scheduler.holdsFlushes());
+  }
+
+  @Test
+  void withMoreUnflushedThanTheKernelLeavesThereAllOfItGoes() {
+    for (int i = 0; i < 4; i++) {
+      write("a", 1, 8L * i, 8L * (i + 1));
+    }
+    assertEquals(0, disk.atDevice());
+    write("b", 2, 0, 8);
+    assertEquals(1, disk.atDevice());
+    assertFalse(disk.scheduler.holdsFlushes());
+    disk.completeAll();
+    assertEquals(40, disk.served.size());
+    assertTrue(disk.scheduler.holdsFlushes());
+  }
+
+  @Test
+  void whatTheKernelWouldWriteBecauseOfItsAgeIsFlushedBeforeAndHasNotWaitedTooLong() {
+    write("a", 1, 0, 8);
+    passSeconds(24);
+    assertEquals(0, disk.atDevice());
+    write("a", 2, 0, 8); // younger
+    passSeconds(1);
+    assertEquals(1, disk.atDevice());
+    disk.completeAll();
+    assertEquals(8, disk.served.size());
+    assertEquals(0, disk.scheduler.snapshot().flows().get(0).failOpens());
+  }
+
+  @Test
+  void whereNobodyKnowsWhenTheKernelWritesNothingIsHeld() {
+    disk.scheduler.limitUnflushed(Long.MAX_VALUE);
+    write("a", 1, 0, 8);
+    assertEquals(1, disk.atDevice());
+  }
+
+  @Test
+  void switchedOffNothingStaysHeld() {
+    Submission held = write("a", 1, 0, 8);
+    disk.scheduler.goBy(() -> Mode.OFF);
+    assertTrue(held.done().isCancelled());
+  }
+
+  @Test
+  void whatIsTakenBackWhileItIsHeldIsGone() {
+    Submission held = write("a", 1, 0, 8);
+    held.cancel();
+    assertTrue(held.done().isCancelled());
+    read("b", 2, 0, 1);
+    disk.completeAll();
+    assertEquals("b1", disk.servedFrom(0));
+  }
+}
