@@ -23,8 +23,10 @@ import org.ibis.core.permit.Frame.Cancel;
 import org.ibis.core.permit.Frame.Flow;
 import org.ibis.core.permit.Frame.FromMemory;
 import org.ibis.core.permit.Frame.Grant;
+import org.ibis.core.permit.Frame.Held;
 import org.ibis.core.permit.Frame.Hello;
 import org.ibis.core.permit.Frame.HelloDaemon;
+import org.ibis.core.permit.Frame.MayHold;
 import org.ibis.core.permit.Frame.Observed;
 import org.ibis.core.permit.Frame.Open;
 import org.ibis.core.permit.Frame.Opened;
@@ -66,6 +68,8 @@ class FrameCodecPropertyTest {
         Combinators.combine(number, any, flag).as(Release::new),
         number.map(Cancel::new),
         Combinators.combine(number, flag).as(Shut::new),
+        Combinators.combine(number, flag).as(Held::new),
+        number.map(MayHold::new),
         Combinators.combine(number, flow, Arbitraries.of(IoOp.class), size, offset, count)
             .as((d, f, op, b, t, j) -> new Observed(d, f, op, new Observation(b, t, t / 2, j))),
         Combinators.combine(number, flow, size).as(TakeOver::new),
@@ -133,6 +137,13 @@ class FrameCodecPropertyTest {
     assertFalse(FrameCodec.isKnown(new Shut(1, false), (byte) 4));
     assertThrows(
         IllegalArgumentException.class, () -> FrameCodec.encode(new Shut(1, false), (byte) 4));
+  }
+
+  @Example
+  void version6HasNothingThatIsHeld() {
+    assertFalse(FrameCodec.isKnown(new Held(1, true), (byte) 6));
+    assertFalse(FrameCodec.isKnown(new MayHold(1), (byte) 6));
+    assertTrue(FrameCodec.isKnown(new Held(1, true), (byte) 7));
   }
 
   @Example

@@ -19,14 +19,19 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
+import org.ibis.core.device.RangeIo;
 import org.ibis.core.device.Submission;
+import org.ibis.core.permit.Frame.Cancel;
 import org.ibis.core.permit.Frame.Grant;
+import org.ibis.core.permit.Frame.Held;
 import org.ibis.core.permit.Frame.HelloDaemon;
+import org.ibis.core.permit.Frame.MayHold;
 import org.ibis.core.permit.Frame.Pong;
 import org.ibis.core.permit.Frame.Refused;
 import org.ibis.core.permit.Frame.Release;
@@ -201,6 +206,10 @@ class PermitLinkTest {
   void aNodeOfAnOlderVersionIsSpokenToAsItKnows() throws Exception {
     node.accept(); // it is another one from now on
     HelloDaemon unused = node.next(HelloDaemon.class);
+    assertEquals(7, node.version());
+    node.send(FrameCodec.encode(new Refused("protocol version 7, not 4"), (byte) 4));
+    node.accept();
+    unused = node.next(HelloDaemon.class);
     assertEquals(6, node.version());
     node.send(FrameCodec.encode(new Refused("protocol version 6, not 4"), (byte) 4));
     node.accept();
@@ -220,6 +229,50 @@ class PermitLinkTest {
 
     node.accept(); // a newer one came after it
     unused = node.next(HelloDaemon.class);
-    assertEquals(6, node.version());
+    assertEquals(7, node.version());
+  }
+
+  @Test
+  void whileFlushesAreHeldThereNobodyTakesTheNodeForSilentAndADeletedFilesIsTakenBack()
+      throws Exception {
+    MayHold mayHold = node.next(MayHold.class);
+    assertEquals(0, mayHold.device());
+    node.send(new Held(0, true));
+    serveOne(1); // behind that
+    assertTrue(device.holdsFlushes());
+    AtomicBoolean deleted = new AtomicBoolean();
+    Submission flush =
+        device.submit(
+            TAG,
+            IoOp.WRITE,
+            new Window(0, 1 << 20),
+            new RangeIo() {
+              @Override
+              public void run(long start, long bytes) {}
+
+              @Override
+              public boolean isMoot() {
+                return deleted.get();
+              }
+            });
+    Request request = node.next(Request.class);
+    node.send(new Pong());
+    serveOne(2);
+    assertFalse(flush.done().isDone());
+    deleted.set(true);
+    node.send(new Pong());
+    assertEquals(request.id(), node.next(Cancel.class).id());
+    assertTrue(flush.done().isCancelled());
+    node.send(new Held(0, false));
+    serveOne(3);
+    assertFalse(device.holdsFlushes());
+  }
+
+  private void serveOne(long number) throws Exception {
+    Submission read = submit(number);
+    Request request = node.next(Request.class);
+    node.send(new Grant(request.id(), 0, 1 << 20, 1 << 20));
+    read.done().get(10, TimeUnit.SECONDS);
+    Release unused = node.next(Release.class);
   }
 }
