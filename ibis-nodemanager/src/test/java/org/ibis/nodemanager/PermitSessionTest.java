@@ -13,26 +13,37 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.ibis.blockhint.FileRange;
 import org.ibis.core.FailOpen;
+import org.ibis.core.FlowTag;
+import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
 import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.device.FlowSnapshot;
+import org.ibis.core.device.Submission;
 import org.ibis.core.permit.Frame;
 import org.ibis.core.permit.Frame.Cancel;
 import org.ibis.core.permit.Frame.Flow;
 import org.ibis.core.permit.Frame.FromMemory;
 import org.ibis.core.permit.Frame.Grant;
+import org.ibis.core.permit.Frame.Held;
 import org.ibis.core.permit.Frame.Hello;
 import org.ibis.core.permit.Frame.HelloDaemon;
+import org.ibis.core.permit.Frame.MayHold;
 import org.ibis.core.permit.Frame.Open;
 import org.ibis.core.permit.Frame.Opened;
+import org.ibis.core.permit.Frame.Ping;
+import org.ibis.core.permit.Frame.Pong;
 import org.ibis.core.permit.Frame.Release;
 import org.ibis.core.permit.Frame.Request;
 import org.ibis.core.permit.Frame.TakeOver;
@@ -70,6 +81,43 @@ class PermitSessionTest {
     s.received(new Open(7, "/local/1"));
     assertEquals(new Opened(7, "sda", LIMITS, disk.waitCapNanos()), sent.take());
     return s;
+  }
+
+  @Test
+  void aClientThatKnowsOfItIsToldThatFlushesAreHeldAndWhenNoLonger() throws Exception {
+    AtomicLong now = new AtomicLong(1L << 40);
+    DeviceScheduler disk = TestDisk.holding(failOpen, LIMITS, now::get);
+    PermitSession s = opened(disk);
+    s.received(new MayHold(7));
+    assertEquals(new Held(7, true), sent.take());
+    s.received(new Request(1, 7, 0, IoOp.WRITE, false, 6144, 0, 0));
+    assertEquals(List.of(), List.copyOf(sent), "it waits in memory");
+
+    PermitSession old = opened(disk); // of a version that does not know of it
+    old.received(new Request(1, 7, 0, IoOp.WRITE, false, 1000, 0, 0));
+    assertEquals(new Grant(1, 0, 1000, disk.limits().bulkBytes()), anyCredit(sent.take()));
+    old.received(new Release(1, 0, true));
+
+    FlowTag other = new FlowTag("application_1_0009", 1, IoKind.PERSISTENT, 9);
+    Submission read = disk.submit(other, IoOp.READ, new Window(0, 1000), (at, bytes) -> {});
+    read.done().get(10, TimeUnit.SECONDS);
+    s.received(new Ping());
+    Set<Frame> told = new HashSet<>();
+    for (int i = 0; i < 4; i++) {
+      told.add(anyCredit(sent.take()));
+    }
+    long credit = LIMITS.bulkBytes();
+    assertEquals(
+        Set.of(
+            new Pong(),
+            new Held(7, false),
+            new Grant(1, 0, 4096, credit),
+            new Grant(1, 4096, 2048, credit)),
+        told);
+  }
+
+  private static Frame anyCredit(Frame f) {
+    return f instanceof Grant g ? new Grant(g.id(), g.start(), g.bytes(), LIMITS.bulkBytes()) : f;
   }
 
   @Test

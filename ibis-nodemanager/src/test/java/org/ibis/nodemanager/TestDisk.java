@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
@@ -40,6 +41,23 @@ public final class TestDisk {
             }),
         (nanos, what) -> {},
         failOpen);
+  }
+
+  /** One whose flushes wait in memory for so long as nobody else reads. */
+  static DeviceScheduler holding(FailOpen failOpen, WindowLimits limits, LongSupplier clock) {
+    DeviceScheduler disk =
+        new DeviceScheduler(
+            "sda",
+            DeviceModel.usual(false, DeviceModel.COST_RATE),
+            new FixedDepth(4, new ReferenceLatency(1e6, 1e8, 1e6, 1e8)),
+            new DeviceScheduler.Settings(
+                limits, Cost.TIME, 64 * limits.bulkBytes(), 60_000_000_000L, 25_000_000_000L),
+            clock,
+            Runnable::run,
+            (nanos, what) -> {},
+            failOpen);
+    disk.limitUnflushed(64 * limits.bulkBytes());
+    return disk;
   }
 
   /** Takes a disk of depth 1, when its turn comes, and keeps it until a latch is open. */

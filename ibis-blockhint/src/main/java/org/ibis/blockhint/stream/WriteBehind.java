@@ -141,7 +141,11 @@ public final class WriteBehind implements StreamWrites {
   }
 
   private boolean mayWaitFor(Submission s) {
-    return scheduler.schedules() && !scheduler.holdsFlushes() && streams.mayWaitFor(s);
+    if (scheduler.holdsFlushes()) {
+      streams.waitsForNothing();
+      return false;
+    }
+    return scheduler.schedules() && streams.mayWaitFor(s);
   }
 
   /** What the writer has to wait for; null where it may go on. */

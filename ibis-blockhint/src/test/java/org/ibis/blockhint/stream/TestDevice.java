@@ -50,6 +50,7 @@ final class TestDevice implements IoScheduler {
   private boolean noPermits;
   private volatile boolean silent;
   private volatile boolean off;
+  private volatile boolean held;
 
   private static final class Asked {
     private final CompletableFuture<Void> done = new CompletableFuture<>();
@@ -202,6 +203,16 @@ final class TestDevice implements IoScheduler {
   @Override
   public boolean schedules() {
     return !off;
+  }
+
+  /** From now on flushes wait in memory, it says, or no longer. */
+  void held(boolean now) {
+    held = now;
+  }
+
+  @Override
+  public boolean holdsFlushes() {
+    return held;
   }
 
   @Override

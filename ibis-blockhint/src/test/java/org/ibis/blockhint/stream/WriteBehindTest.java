@@ -109,6 +109,23 @@ class WriteBehindTest {
   }
 
   @Test
+  void whileFlushesAreHeldAWriterWaitsForNoneAndThenForTwiceWhatItWrites() throws Exception {
+    TestDevice device = new TestDevice(1, disk);
+    WriteBehind writes = writes(device);
+    device.held(true);
+    write(writes, 32 * BULK); // on this thread: it would hang if it waited
+    assertEquals(0, range.flushedBytes());
+
+    device.held(false); // somebody else wants the disk
+    HadoopThread writer = HadoopThread.start(() -> write(writes, 4 * BULK));
+    while (writer.waitsOrIsDone()) { // a part while it waits for a window
+      disk.runOne();
+    }
+    long flushed = range.flushedBytes();
+    assertTrue(flushed >= 6 * BULK && flushed <= 10 * BULK, () -> flushed + " bytes");
+  }
+
+  @Test
   void writerThatWaitsGoesOnWhenItIsSwitchedOffAndLeavesTheRestToTheKernel() throws Exception {
     TestDevice device = new TestDevice(1, disk);
     WriteBehind writes = writes(device);

@@ -323,7 +323,7 @@ public final class DeviceScheduler implements IoScheduler {
    * Bounds what all writers together may have unflushed, bytes: see {@link DirtyMemory}. Where that
    * is not known nothing is held in memory.
    */
-  void limitUnflushed(long bytes) {
+  public void limitUnflushed(long bytes) {
     synchronized (lock) {
       queue.flows().limitUnflushed(bytes);
       queue.limitHeld(bytes == Long.MAX_VALUE ? 0 : bytes);

@@ -51,6 +51,11 @@ public final class FlowStreams {
     waits = Math.min(waits + WAITS_FOR_WRITTEN * bytes, unflushed);
   }
 
+  /** What was written so far need not be waited for: nobody else wanted the device. */
+  public synchronized void waitsForNothing() {
+    waits = 0;
+  }
+
   /**
    * Whether a writer that has too much unflushed is to wait for a flush: twice as much goes out as
    * comes in. So what was held in memory while nobody wanted the device goes down step by step, and
