@@ -70,7 +70,7 @@ final class DeviceQueue {
     this.scheduler = scheduler;
     this.flows = new DeviceFlows(limits, creditBytes);
     this.small = new SmallReads(limits.partBytes(), model);
-    this.held = new HeldFlushes(heldNanos);
+    this.held = new HeldFlushes(heldNanos, 2 * limits.bulkBytes());
     depth.positions(model.positions());
   }
 

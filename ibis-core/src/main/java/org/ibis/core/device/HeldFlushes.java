@@ -10,23 +10,29 @@ import java.util.Set;
  * a spill, need never go to the disk. They are held while nobody else wants it, the memory that
  * they keep dirty is less than what would make the kernel write back by itself, and they are
  * younger than what it writes back because of its age. The moment a read of one flow meets what
- * another one has unflushed, all of them go into the queue, and are flushed in turns.
+ * another one has unflushed, all of them go into the queue, and are flushed in turns. So they do
+ * when memory is full, and until the device has caught up: who writes more than it can is to wait
+ * by his weight.
  *
  * <p>Pure: time is a parameter. Not safe for use by several threads.
  */
 final class HeldFlushes {
   private final long mostNanos; // in memory; 0 where nothing is held
+  private final long caughtUpBytes; // unflushed
   private final Company readers = new Company();
   private final Set<WindowRequest> held = new LinkedHashSet<>(); // the oldest first
   private long mostBytes; // unflushed of all flows while some are held
+  private boolean full; // and not yet caught up
   private boolean contended; // has ever been
   private long contendedNanos; // when reads last met what another flow had unflushed
 
   /**
    * @param mostNanos for how long one is held at most
+   * @param caughtUpBytes with so little unflushed the device has caught up
    */
-  HeldFlushes(long mostNanos) {
+  HeldFlushes(long mostNanos, long caughtUpBytes) {
     this.mostNanos = mostNanos;
+    this.caughtUpBytes = caughtUpBytes;
   }
 
   /** Sets what may be unflushed of all flows while some are held, bytes; 0 for nothing. */
@@ -40,9 +46,11 @@ final class HeldFlushes {
    * @param unflushed of all flows, bytes
    */
   boolean areOn(long unflushed, long now) {
-    return mostNanos > 0
-        && unflushed <= mostBytes
-        && !(contended && now - contendedNanos < Company.GONE_NANOS);
+    if (mostNanos == 0) {
+      return false;
+    }
+    full = unflushed > mostBytes || (full && unflushed > caughtUpBytes);
+    return !full && !(contended && now - contendedNanos < Company.GONE_NANOS);
   }
 
   /**

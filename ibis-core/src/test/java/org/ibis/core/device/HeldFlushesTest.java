@@ -10,6 +10,7 @@ import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
 import org.ibis.core.Mode;
+import org.ibis.core.cost.Cost;
 import org.ibis.core.depth.FixedDepth;
 import org.ibis.core.depth.ReferenceLatency;
 import org.ibis.core.window.Window;
@@ -141,9 +142,30 @@ class HeldFlushesTest {
     write("b", 2, 0, 8);
     assertEquals(1, disk.atDevice());
     assertFalse(disk.scheduler.holdsFlushes());
+    for (int i = 0; i < 23; i++) {
+      disk.completeOne();
+    }
+    assertFalse(disk.scheduler.holdsFlushes(), "until the disk has caught up");
     disk.completeAll();
     assertEquals(40, disk.served.size());
     assertTrue(disk.scheduler.holdsFlushes());
+  }
+
+  @Test
+  void writersOfMoreThanMemoryHoldsHaveTheirSharesAsEver() {
+    Simulation s =
+        new Simulation(
+            SimulatedDevice.disk(1),
+            true,
+            new FixedDepth(1, ReferenceLatency.ofNanos(1e7, 1e7)),
+            Cost.TIME);
+    s.hold(HELD_MILLIS * 1_000_000, 1 << 30);
+    s.add("heavy", 4, IoOp.WRITE, 1000);
+    s.add("light", 1, IoOp.WRITE, 1000);
+    s.run(30);
+    double before = s.charged("light");
+    s.run(150);
+    assertEquals(150 / 5.0, s.charged("light") - before, 0.5);
   }
 
   @Test

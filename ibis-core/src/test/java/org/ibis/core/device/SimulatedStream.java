@@ -35,6 +35,9 @@ final class SimulatedStream {
   }
 
   private long most() {
+    if (op == IoOp.WRITE && simulation.queue.holdsFlushes(simulation.now())) {
+      return 1L << 40; // nobody waits for what is held
+    }
     long streams = simulation.streams.stream().filter(s -> s.tag.flow().equals(tag.flow())).count();
     long share = simulation.queue.flows().creditBytes(tag, op) / Math.max(1, streams);
     return Math.max(

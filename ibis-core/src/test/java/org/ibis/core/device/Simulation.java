@@ -23,7 +23,7 @@ final class Simulation {
   private static final long CREDIT = 256 * MB;
   private static final double SECOND = 1e9;
 
-  final DeviceQueue queue;
+  DeviceQueue queue; // set anew before anything is in it
   final WindowLimits limits;
   final List<SimulatedStream> streams = new ArrayList<>();
   final List<TurnSeen> turns = new ArrayList<>();
@@ -69,6 +69,20 @@ final class Simulation {
             null);
   }
 
+  /** From the begin on flushes may wait in memory, for so long and up to so much. */
+  void hold(long nanos, long mostBytes) {
+    queue =
+        new DeviceQueue(
+            limits,
+            DeviceModel.usual(true, DeviceModel.COST_RATE),
+            Cost.TIME,
+            depth,
+            CREDIT,
+            nanos,
+            null);
+    queue.limitHeld(mostBytes);
+  }
+
   long now() {
     return now;
   }
@@ -96,7 +110,17 @@ final class Simulation {
   }
 
   void submit(FlowTag tag, IoOp op, Window w, Runnable whenDone) {
-    WindowRequest r = queue.enqueue(tag, op, true, w, permit -> {}, now);
+    PartIo io =
+        new PartIo() {
+          @Override
+          public void begin(Permit permit) {}
+
+          @Override
+          public boolean mayBeHeld() {
+            return true;
+          }
+        };
+    WindowRequest r = queue.enqueue(tag, op, true, w, io, now);
     var unused = r.done.thenRun(whenDone);
     dispatch();
   }
