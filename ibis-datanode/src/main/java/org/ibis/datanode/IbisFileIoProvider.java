@@ -6,6 +6,7 @@ import java.io.FileInputStream;
 import java.io.FileNotFoundException;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.net.URI;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
@@ -44,6 +45,7 @@ final class IbisFileIoProvider extends FileIoProvider {
   private final NodeDevices devices;
   private final StreamOwner owner;
   private final FailOpen failOpen;
+  private final ReplicaNames names = new ReplicaNames();
 
   /** A volume's directory is looked up on the disk each time that it is asked for. */
   private final Map<FsVolumeSpi, IoScheduler> byVolume = new ConcurrentHashMap<>();
@@ -91,6 +93,20 @@ final class IbisFileIoProvider extends FileIoProvider {
     windowed.reads().done(count);
   }
 
+  @Override
+  public RandomAccessFile getRandomAccessFile(FsVolumeSpi volume, File f, String mode)
+      throws FileNotFoundException {
+    RandomAccessFile file = super.getRandomAccessFile(volume, f, mode);
+    if (f.getName().endsWith(META_SUFFIX)) {
+      try {
+        names.opened(f, file.getFD());
+      } catch (IOException e) {
+        failOpen.count(FailOpen.Reason.INTERNAL_ERROR, f + " may be written unscheduled", e);
+      }
+    }
+    return file;
+  }
+
   /** Only replicas that are written are opened this way, first the data and then its checksums. */
   @Override
   public FileOutputStream getFileOutputStream(FsVolumeSpi volume, FileDescriptor fd) {
@@ -102,12 +118,12 @@ final class IbisFileIoProvider extends FileIoProvider {
       }
       // Taken now: the stream is synced and closed by a thread that has no client's name.
       FlowTag tag = owner.ofThread(Thread.currentThread().getName());
+      File name = names.of(fd);
       return new WindowedOutput(
           inner,
           position ->
               scheduler.schedules()
-                  ? new WriteBehind(
-                      scheduler, tag, FileRange.ofWriter(fd, inner::getChannel), position)
+                  ? new WriteBehind(scheduler, tag, FileRange.ofWriter(fd, name), position)
                   : new ObservedWrites(scheduler, tag),
           failOpen);
     } catch (IOException | RuntimeException | LinkageError e) {
