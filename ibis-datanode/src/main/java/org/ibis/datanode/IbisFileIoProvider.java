@@ -17,9 +17,11 @@ import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.nativeio.NativeIOException;
 import org.apache.hadoop.net.SocketOutputStream;
 import org.ibis.blockhint.FileRange;
 import org.ibis.blockhint.stream.BlockingReads;
+import org.ibis.blockhint.stream.KernelAdvice;
 import org.ibis.blockhint.stream.ObservedReads;
 import org.ibis.blockhint.stream.ObservedWrites;
 import org.ibis.blockhint.stream.ReadAhead;
@@ -105,6 +107,16 @@ final class IbisFileIoProvider extends FileIoProvider {
       }
     }
     return file;
+  }
+
+  /** IBIS has them written in windows of its own. */
+  @Override
+  public void syncFileRange(
+      FsVolumeSpi volume, FileDescriptor outFd, long offset, long numBytes, int flags)
+      throws NativeIOException {
+    if (!KernelAdvice.isScheduled(outFd)) {
+      super.syncFileRange(volume, outFd, offset, numBytes, flags);
+    }
   }
 
   /** Only replicas that are written are opened this way, first the data and then its checksums. */
