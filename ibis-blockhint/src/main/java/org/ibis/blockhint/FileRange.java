@@ -63,9 +63,7 @@ public interface FileRange extends Closeable {
    * @param channel of the same file, for where the native library is missing
    */
   static FileRange ofReader(FileDescriptor fd, Supplier<FileChannel> channel) {
-    return NativeFlush.isAvailable()
-        ? NativeFileRange.ofReader(fd)
-        : new ChannelFileRange(channel);
+    return NativeFlush.isAvailable() ? NativeFileRange.ofReader(fd) : new ChannelFileRange(channel);
   }
 
   /**

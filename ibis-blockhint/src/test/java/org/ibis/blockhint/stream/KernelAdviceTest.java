@@ -118,8 +118,7 @@ class KernelAdviceTest {
     FileOutputStream inner = new FileOutputStream(file.toFile());
     MemoryRange range = new MemoryRange(true);
     try (WindowedOutput out =
-        new WindowedOutput(
-            inner, at -> new WriteBehind(device, TAG, range, at), device.failOpen)) {
+        new WindowedOutput(inner, at -> new WriteBehind(device, TAG, range, at), device.failOpen)) {
       out.write(new byte[2 * GRAIN + 100]);
       advise(out.getFD(), 0, GRAIN, DONTNEED);
       assertEquals(List.of(), asked, "the kernel would have to write it");
@@ -137,7 +136,9 @@ class KernelAdviceTest {
     FileOutputStream inner = new FileOutputStream(file.toFile());
     try (WindowedOutput out =
         new WindowedOutput(
-            inner, at -> new WriteBehind(device, TAG, new MemoryRange(true), at), device.failOpen)) {
+            inner,
+            at -> new WriteBehind(device, TAG, new MemoryRange(true), at),
+            device.failOpen)) {
       out.write(new byte[GRAIN]);
       disk.runAll();
       device.off(true);
