@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * A disk that fails to write. The kernel tells each open file of it once: IBIS's own flushes must
  * not be told in the writer's stead, or hsync would report that lost data is safe.
  */
+@Tag("data") // without the native part, too
 @Tag("faults")
 @Timeout(value = 20, unit = TimeUnit.MINUTES)
 class DiskErrorTest {

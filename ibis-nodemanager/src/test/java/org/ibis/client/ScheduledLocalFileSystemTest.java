@@ -29,10 +29,12 @@ import org.ibis.blockhint.stream.KernelAdvice;
 import org.ibis.core.device.FlowSnapshot;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("data") // without the native part, too
 @Timeout(120)
 class ScheduledLocalFileSystemTest {
   private static final int FILE_BYTES = 5 * PermitNode.BULK + 12_345;
