@@ -14,20 +14,16 @@ pub fn duplicate(fd: RawFd) -> Result<RawFd, Errno> {
 /// Opens the file of a descriptor once more, for reading and closed on exec, whatever its name is by now.
 ///
 /// An open file description reports each error of write-back once, to whoever asks first: a flush through a duplicate
-/// would take it away from the writer's own `fsync`. Where the file can't be opened (no /proc, no right to read it), and
-/// for what is no regular file, it is a duplicate all the same: a flush that may hide an error beats none, as the next
-/// error is the writer's.
+/// would take it away from the writer's own `fsync`. So where the file can't be opened (no /proc, no right to read it),
+/// and for what is no regular file, there is no descriptor, and the kernel is left to write it.
 pub fn reopen(fd: RawFd) -> Result<RawFd, Errno> {
     if !is_regular(fd)? {
-        return duplicate(fd);
+        return Err(libc::EINVAL);
     }
-    let Ok(path) = CString::new(format!("/proc/self/fd/{fd}")) else { return duplicate(fd) };
+    let path = CString::new(format!("/proc/self/fd/{fd}")).map_err(|_| libc::EINVAL)?;
     let flags = libc::O_RDONLY | libc::O_CLOEXEC | libc::O_NOCTTY | libc::O_NONBLOCK;
     // SAFETY: the path is a string that outlives the call.
-    match retry(|| unsafe { libc::open(path.as_ptr(), flags) }.into()) {
-        Ok(own) => Ok(own as RawFd),
-        Err(_) => duplicate(fd),
-    }
+    retry(|| unsafe { libc::open(path.as_ptr(), flags) }.into()).map(|own| own as RawFd)
 }
 
 /// Closes a descriptor that [`duplicate`] or [`reopen`] made.
@@ -110,11 +106,23 @@ mod tests {
 
     #[test]
     fn what_is_no_regular_file_is_never_opened_again() {
-        let (reader, writer) = std::io::pipe().unwrap();
-        let fd = reopen(writer.as_raw_fd()).unwrap();
-        assert_eq!(flags(fd, libc::F_GETFL) & libc::O_ACCMODE, libc::O_WRONLY, "a duplicate of the writing end");
-        close(fd).unwrap();
-        drop(reader);
+        let (_reader, writer) = std::io::pipe().unwrap();
+        assert_eq!(reopen(writer.as_raw_fd()), Err(libc::EINVAL));
+    }
+
+    #[test]
+    fn what_can_be_duplicated_but_not_opened_again_is_left_alone() {
+        const F_SETSIG: libc::c_int = 10;
+        let named = tempfile::NamedTempFile::new().unwrap();
+        let fd = named.as_file().as_raw_fd();
+        // SAFETY: takes integers only. Who opens the file while there is a lease is told to come again, and the holder
+        // gets a signal, which is one that does nothing here.
+        let leased = unsafe {
+            libc::fcntl(fd, F_SETSIG, libc::SIGURG) == 0 && libc::fcntl(fd, libc::F_SETLEASE, libc::F_WRLCK) == 0
+        };
+        assert!(leased, "a lease: {}", last_errno());
+        assert_eq!(reopen(fd), Err(libc::EAGAIN));
+        close(duplicate(fd).unwrap()).unwrap();
     }
 
     #[test]

@@ -108,7 +108,7 @@ mod tests {
     use std::io::{self, Write};
 
     use super::*;
-    use crate::residency::resident;
+    use crate::residency::{page_size, resident};
 
     const MIB: i64 = 1 << 20;
 
@@ -128,9 +128,9 @@ mod tests {
         assert_eq!(resident(fd, 0, bytes), Ok(true));
         drop_behind(fd, 0, bytes);
         assert_eq!(resident(fd, 0, bytes), Ok(false));
-        page_in(fd, MIB / 2, 4096).unwrap();
-        assert_eq!(resident(fd, MIB / 2, 4096), Ok(true));
-        assert_eq!(resident(fd, MIB / 2, 4097), Ok(false));
+        page_in(fd, MIB / 2, page_size()).unwrap();
+        assert_eq!(resident(fd, MIB / 2, page_size()), Ok(true));
+        assert_eq!(resident(fd, MIB / 2, page_size() + 1), Ok(false));
         page_in(fd, MIB, 2 * MIB).unwrap();
         assert_eq!(resident(fd, MIB, 2 * MIB), Ok(true));
         assert_eq!(resident(fd, MIB + 100, MIB), Ok(true));

@@ -1,16 +1,13 @@
 //! What of a file is in the page cache.
 
 use std::os::fd::RawFd;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use libc::{c_long, c_uint};
 
 use crate::errno::{Errno, last_errno, retry};
 use crate::pages::check;
-
-/// Bytes of a page on x86-64 and most arm64 kernels. On one with larger pages a mapping would be refused (`EINVAL`), and
-/// fewer pages be counted than there should be: both mean that the device is asked in vain.
-const PAGE: i64 = 4096;
 
 /// The number of cachestat(2), the same on every architecture that a virtual machine runs on; libc has no name for it.
 const SYS_CACHESTAT: c_long = 451;
@@ -43,31 +40,57 @@ pub fn resident(fd: RawFd, offset: i64, bytes: i64) -> Result<bool, Errno> {
     if bytes == 0 {
         return Ok(true);
     }
-    let first = offset - offset % PAGE;
+    let pages = Pages::of(offset, end, page_size());
     if !NO_CACHESTAT.load(Ordering::Relaxed) {
-        match by_cachestat(fd, first, end) {
+        match by_cachestat(fd, pages) {
             Err(libc::ENOSYS) => NO_CACHESTAT.store(true, Ordering::Relaxed),
             Err(libc::EPERM | libc::EOPNOTSUPP) => {} // of this file, or a sandbox is in between
             known => return known,
         }
     }
-    by_mincore(fd, first, end)
+    by_mincore(fd, pages)
+}
+
+/// The bytes of a page of this kernel: 4096 on x86-64, up to 65,536 on arm64.
+pub(crate) fn page_size() -> i64 {
+    static SIZE: OnceLock<i64> = OnceLock::new();
+    // SAFETY: takes an integer only.
+    *SIZE.get_or_init(|| match unsafe { libc::sysconf(libc::_SC_PAGESIZE) } {
+        bytes if bytes > 0 => bytes,
+        _ => 4096,
+    })
+}
+
+/// The pages that hold a range of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Pages {
+    first: i64, // byte where the first one begins
+    bytes: i64, // from there to the end of the range
+    number: u64,
+}
+
+impl Pages {
+    fn of(offset: i64, end: i64, page_size: i64) -> Self {
+        let first = offset - offset % page_size;
+        let bytes = end - first;
+        Self { first, bytes, number: bytes.unsigned_abs().div_ceil(page_size.unsigned_abs()) }
+    }
 }
 
 /// One call that walks the file's own tree: no mapping is made, so threads don't meet at the memory map's lock.
-fn by_cachestat(fd: RawFd, first: i64, end: i64) -> Result<bool, Errno> {
-    let range = CachestatRange { off: first as u64, len: (end - first) as u64 };
+fn by_cachestat(fd: RawFd, pages: Pages) -> Result<bool, Errno> {
+    let range = CachestatRange { off: pages.first as u64, len: pages.bytes as u64 };
     let mut found = Cachestat::default();
     // SAFETY: both structures are as the kernel defines them and outlive the call; the last argument must be 0.
     retry(|| unsafe { libc::syscall(SYS_CACHESTAT, fd as c_uint, &range, &mut found, 0 as c_uint) })?;
-    Ok(found.nr_cache >= (end - first).unsigned_abs().div_ceil(PAGE.unsigned_abs()))
+    Ok(found.nr_cache >= pages.number)
 }
 
-fn by_mincore(fd: RawFd, first: i64, end: i64) -> Result<bool, Errno> {
-    let length = (end - first) as usize;
-    let mut pages = vec![0u8; length.div_ceil(PAGE as usize)];
+fn by_mincore(fd: RawFd, range: Pages) -> Result<bool, Errno> {
+    let length = range.bytes as usize;
+    let mut pages = vec![0u8; range.number as usize];
     // SAFETY: a new read-only mapping that nobody looks into, unmapped below.
-    let map = unsafe { libc::mmap(std::ptr::null_mut(), length, libc::PROT_READ, libc::MAP_SHARED, fd, first) };
+    let map = unsafe { libc::mmap(std::ptr::null_mut(), length, libc::PROT_READ, libc::MAP_SHARED, fd, range.first) };
     if map == libc::MAP_FAILED {
         return Err(last_errno());
     }
@@ -103,12 +126,20 @@ mod tests {
 
     type Way = fn(RawFd, i64, i64) -> Result<bool, Errno>;
 
+    fn cachestat_to(fd: RawFd, offset: i64, end: i64) -> Result<bool, Errno> {
+        by_cachestat(fd, Pages::of(offset, end, page_size()))
+    }
+
+    fn mincore_to(fd: RawFd, offset: i64, end: i64) -> Result<bool, Errno> {
+        by_mincore(fd, Pages::of(offset, end, page_size()))
+    }
+
     /// Both ways, where the kernel has both.
     fn ways() -> Vec<Way> {
         let file = file();
-        match by_cachestat(file.as_raw_fd(), 0, SIZE) {
-            Ok(_) => vec![by_cachestat, by_mincore],
-            Err(_) => vec![by_mincore],
+        match cachestat_to(file.as_raw_fd(), 0, SIZE) {
+            Ok(_) => vec![cachestat_to, mincore_to],
+            Err(_) => vec![mincore_to],
         }
     }
 
@@ -118,12 +149,12 @@ mod tests {
         let fd = file.as_raw_fd();
         let full = resident_to(fd, 0, SIZE); // up to the end of a page that is not full
         drop_behind(fd, 0, SIZE);
-        let dropped = resident_to(fd, 0, 4096);
+        let dropped = resident_to(fd, 0, page_size());
         page_in(fd, 0, 1 << 20).unwrap();
-        page_in(fd, (1 << 20) + 4096, 1 << 20).unwrap();
+        page_in(fd, (1 << 20) + page_size(), 1 << 20).unwrap();
         let before = resident_to(fd, 0, 1 << 20);
         let with_hole = resident_to(fd, 0, (1 << 20) + 1);
-        let after = resident_to(fd, (1 << 20) + 4096, 2 << 20);
+        let after = resident_to(fd, (1 << 20) + page_size(), 2 << 20);
         [full, dropped, before, with_hole, after]
     }
 
@@ -140,6 +171,16 @@ mod tests {
             });
             assert!(seen, "full, dropped, before the hole, with it, after it: {last:?}");
         }
+    }
+
+    #[test]
+    fn pages_are_as_large_as_the_kernel_has_them() {
+        let of = |offset, end, size| Pages::of(offset, end, size);
+        assert_eq!(of(4095, 4097, 4096), Pages { first: 0, bytes: 4097, number: 2 });
+        assert_eq!(of(70_000, 140_000, 65_536), Pages { first: 65_536, bytes: 74_464, number: 2 });
+        assert_eq!(of(1 << 20, 2 << 20, 65_536), Pages { first: 1 << 20, bytes: 1 << 20, number: 16 });
+        // SAFETY: takes an integer only.
+        assert_eq!(page_size(), unsafe { libc::sysconf(libc::_SC_PAGESIZE) });
     }
 
     #[test]

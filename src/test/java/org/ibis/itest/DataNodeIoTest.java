@@ -34,6 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What clients do with files, on plain connections, where blocks are sent with zero-copy. */
+@Tag("data") // without the native part, too
 @Tag("datanode")
 @TestInstance(Lifecycle.PER_CLASS)
 class DataNodeIoTest {

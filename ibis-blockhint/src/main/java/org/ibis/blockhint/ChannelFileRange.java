@@ -7,8 +7,9 @@ import java.nio.channels.FileChannel;
 import java.util.function.Supplier;
 
 /**
- * Ranges with what Java has: page-in by a {@code sendfile} to {@code /dev/null}, which copies
- * nothing to user space; flush by {@code fdatasync} of the whole file.
+ * Ranges of a file that a stream reads, by the stream's own channel: page-in by a {@code sendfile}
+ * to {@code /dev/null}, which copies nothing to user space. They can't be flushed: an open file is
+ * told of each error of write-back once, and this one is not IBIS's.
  */
 final class ChannelFileRange implements FileRange {
   private static final FileChannel NULL = openNull();
@@ -35,7 +36,10 @@ final class ChannelFileRange implements FileRange {
 
   @Override
   public void pageIn(long offset, long bytes) throws IOException {
-    FileChannel file = channel.get();
+    pageIn(channel.get(), offset, bytes);
+  }
+
+  static void pageIn(FileChannel file, long offset, long bytes) throws IOException {
     long end = offset + bytes;
     for (long at = offset; at < end; ) {
       long n = file.transferTo(at, end - at, NULL);
@@ -57,8 +61,8 @@ final class ChannelFileRange implements FileRange {
   }
 
   @Override
-  public void flush(long offset, long bytes) throws IOException {
-    channel.get().force(false);
+  public void flush(long offset, long bytes) {
+    throw new UnsupportedOperationException("a flush would take the stream's errors away");
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.ibis.blockhint;
 
 import java.io.Closeable;
+import java.io.File;
 import java.io.FileDescriptor;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -30,7 +31,10 @@ public interface FileRange extends Closeable {
   /** Whether {@link #isResident} can tell. */
   boolean canTellResident();
 
-  /** Writes what is dirty in a range to the disk; returns when it is there. */
+  /**
+   * Writes what is dirty in a range to the disk; returns when it is there. Only of what was opened
+   * for a writer: by a reader's descriptor it may take an error away from its owner's sync.
+   */
   void flush(long offset, long bytes) throws IOException;
 
   /**
@@ -53,7 +57,8 @@ public interface FileRange extends Closeable {
   /**
    * The ranges of an open file, kept open at once.
    *
-   * @param channel of the same file, for where the native library is missing
+   * @param channel of the same file, for where the native library is missing: then they can't be
+   *     flushed
    */
   static FileRange of(FileDescriptor fd, FileChannel channel) throws IOException {
     FileRange range = ofReader(fd, () -> channel);
@@ -67,21 +72,26 @@ public interface FileRange extends Closeable {
    * @param channel of the same file, for where the native library is missing
    */
   static FileRange ofReader(FileDescriptor fd, Supplier<FileChannel> channel) {
-    return NativeFlush.isAvailable()
-        ? new NativeFileRange(fd, NativeFileRange.Keep.DUPLICATE)
-        : new ChannelFileRange(channel);
+    return NativeFlush.isAvailable() ? NativeFileRange.ofReader(fd) : new ChannelFileRange(channel);
   }
 
   /**
    * The ranges of a file that a stream writes. Their flushes take no error away that a sync of the
    * stream is to report.
    *
-   * @param channel of the same file, for where the native library is missing
+   * @param name of the same file, for where the native library is missing
    */
-  static FileRange ofWriter(FileDescriptor fd, Supplier<FileChannel> channel) {
-    return NativeFlush.isAvailable()
-        ? new NativeFileRange(fd, NativeFileRange.Keep.REOPENED)
-        : new ChannelFileRange(channel);
+  static FileRange ofWriter(FileDescriptor fd, File name) {
+    return NativeFlush.isAvailable() ? NativeFileRange.ofWriter(fd) : new NamedFileRange(name);
+  }
+
+  /**
+   * The same where the stream hides its descriptor.
+   *
+   * @param name of the file, by which it is opened once more when that is needed
+   */
+  static FileRange ofWriter(File name) {
+    return NativeFlush.isAvailable() ? NativeFileRange.ofWriter(name) : new NamedFileRange(name);
   }
 
   /**

@@ -1,6 +1,8 @@
 package org.ibis.blockhint;
 
+import java.io.File;
 import java.io.FileDescriptor;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
 
@@ -9,26 +11,43 @@ import java.nio.channels.ClosedChannelException;
  * what is in memory, that of the stream will do.
  */
 final class NativeFileRange implements FileRange {
-  /** How it gets its own descriptor. */
-  enum Keep {
-    /** A duplicate: cheap, but errors of write-back that it meets are the stream's no more. */
-    DUPLICATE,
-
-    /** The file opened once more. */
-    REOPENED
-  }
-
   private static final int NONE = -1;
 
-  private final FileDescriptor stream;
-  private final Keep keep;
+  private final FileDescriptor stream; // null where it is not known
+  private final Opening opening;
   private int fd = NONE; // its own
   private int calls; // under way: the number must not be used once it may be another file's
   private boolean closed;
 
-  NativeFileRange(FileDescriptor stream, Keep keep) {
+  /** How it gets its own descriptor: the new one, or minus errno. */
+  private interface Opening {
+    int open() throws IOException;
+  }
+
+  private NativeFileRange(FileDescriptor stream, Opening opening) {
     this.stream = stream;
-    this.keep = keep;
+    this.opening = opening;
+  }
+
+  /** By a duplicate: cheap, but errors of write-back that it meets are the stream's no more. */
+  static NativeFileRange ofReader(FileDescriptor stream) {
+    return new NativeFileRange(stream, () -> NativeFlush.open(stream));
+  }
+
+  /** By the same file, opened once more: it has a state of its own of which errors it was told. */
+  static NativeFileRange ofWriter(FileDescriptor stream) {
+    return new NativeFileRange(stream, () -> NativeFlush.reopen(stream));
+  }
+
+  /** The same by the file's name. */
+  static NativeFileRange ofWriter(File name) {
+    return new NativeFileRange(
+        null,
+        () -> {
+          try (FileInputStream in = new FileInputStream(name)) {
+            return NativeFlush.open(in.getFD());
+          }
+        });
   }
 
   @Override
@@ -39,7 +58,7 @@ final class NativeFileRange implements FileRange {
     if (fd != NONE) {
       return;
     }
-    int own = keep == Keep.REOPENED ? NativeFlush.reopen(stream) : NativeFlush.open(stream);
+    int own = opening.open();
     if (own < 0) {
       throw new IOException("cannot keep the file open: errno " + -own);
     }
@@ -54,12 +73,12 @@ final class NativeFileRange implements FileRange {
   /** A stream that is closed meanwhile is nothing bad: a wrong answer costs a permit at most. */
   @Override
   public boolean isResident(long offset, long bytes) {
-    return NativeFlush.residentIn(stream, offset, bytes) == 1;
+    return stream != null && NativeFlush.residentIn(stream, offset, bytes) == 1;
   }
 
   @Override
   public boolean canTellResident() {
-    return true;
+    return stream != null;
   }
 
   @Override

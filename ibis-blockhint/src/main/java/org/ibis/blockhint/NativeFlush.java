@@ -3,9 +3,6 @@ package org.ibis.blockhint;
 import java.io.FileDescriptor;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 
 /**
  * The native library's entry points: page-in and flush of a range of a file, which Java has no call
@@ -19,6 +16,9 @@ final class NativeFlush {
   /** One for each kind of machine, as Java calls it. */
   static final String RESOURCE =
       "/META-INF/native/linux-" + System.getProperty("os.arch") + "/libibisflush.so";
+
+  /** System property: {@code false} is to do without. For tests, and for those who must not. */
+  static final String SWITCH = "ibis.native";
 
   private static final String UNAVAILABLE = load();
 
@@ -38,8 +38,8 @@ final class NativeFlush {
 
   /**
    * Opens the descriptor's file once more, for reading, so that the new descriptor has a state of
-   * its own of which errors it has reported; a duplicate where that can't be done. Returns the new
-   * one, or minus errno.
+   * its own of which errors it has reported. Returns the new one, or minus errno; so for what is no
+   * regular file.
    */
   static native int reopen(FileDescriptor fd);
 
@@ -59,21 +59,21 @@ final class NativeFlush {
   static native int version();
 
   private static String load() {
+    if (!Boolean.parseBoolean(System.getProperty(SWITCH, "true"))) {
+      return "it is switched off by -D" + SWITCH;
+    }
     try (InputStream in = NativeFlush.class.getResourceAsStream(RESOURCE)) {
       if (in == null) {
         return "the jar was built without " + RESOURCE + " (no cargo for it at build time)";
       }
-      Path copy = Files.createTempFile("libibisflush", ".so");
-      try {
-        // Not truncated: ext4 would write it to the disk at close, though it goes at once.
-        Files.write(copy, in.readAllBytes(), StandardOpenOption.WRITE);
-        System.load(copy.toString());
-      } finally {
-        Files.delete(copy); // stays mapped
+      String failure =
+          new NativeLibrary(in.readAllBytes(), NativePlaces.ofProcess(), System::load).load();
+      if (failure != null) {
+        return failure;
       }
       int version = version();
       return version == ABI_VERSION ? null : "it is version " + version + ", not " + ABI_VERSION;
-    } catch (IOException | UnsatisfiedLinkError | SecurityException e) {
+    } catch (IOException | LinkageError | RuntimeException e) {
       return e.toString();
     }
   }

@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.File;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;
@@ -19,19 +21,23 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Tag("data") // without the native part, too
 class FileRangeTest {
   private static final int SIZE = 300_001; // no multiple of a page
 
   /** The ways to do it. */
   enum Way {
     CHANNEL,
+    NAMED,
     NATIVE,
-    REOPENED
+    NATIVE_REOPENED,
+    NATIVE_NAMED
   }
 
   @TempDir Path dir;
@@ -51,19 +57,24 @@ class FileRangeTest {
   }
 
   private FileRange open(Way way) throws IOException {
-    if (way == Way.CHANNEL) {
-      return new ChannelFileRange(file::getChannel);
-    }
-    assumeTrue(NativeFlush.isAvailable(), NativeFlush::unavailableReason);
-    NativeFileRange.Keep keep =
-        way == Way.REOPENED ? NativeFileRange.Keep.REOPENED : NativeFileRange.Keep.DUPLICATE;
-    NativeFileRange range = new NativeFileRange(file.getFD(), keep);
+    assumeTrue(
+        NativeFlush.isAvailable() || !way.name().startsWith("NATIVE"),
+        NativeFlush::unavailableReason);
+    File name = dir.resolve("blk_1").toFile();
+    FileRange range =
+        switch (way) {
+          case CHANNEL -> new ChannelFileRange(file::getChannel);
+          case NAMED -> new NamedFileRange(name);
+          case NATIVE -> NativeFileRange.ofReader(file.getFD());
+          case NATIVE_REOPENED -> NativeFileRange.ofWriter(file.getFD());
+          case NATIVE_NAMED -> NativeFileRange.ofWriter(name);
+        };
     range.keepOpen();
     return range;
   }
 
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(names = "CHANNEL", mode = EnumSource.Mode.EXCLUDE)
   void rangesAreFlushedAndPagedInAndTheFileStaysAsItWas(Way way) throws IOException {
     file.seek(123);
     try (FileRange range = open(way)) {
@@ -83,7 +94,9 @@ class FileRangeTest {
     try (FileRange range = open(way)) {
       range.pageIn(SIZE - 10, 1 << 20);
       range.pageIn(2L * SIZE, 4096);
-      range.flush(2L * SIZE, 4096);
+      if (way != Way.CHANNEL) {
+        range.flush(2L * SIZE, 4096);
+      }
       range.pageIn(0, 0);
     }
     assertEquals(SIZE, file.length());
@@ -99,12 +112,31 @@ class FileRangeTest {
     range.close();
     range.close();
     assertThrows(ClosedChannelException.class, () -> range.pageIn(0, 4096));
-    assertThrows(ClosedChannelException.class, () -> range.flush(0, 4096));
+    if (way != Way.CHANNEL) {
+      assertThrows(ClosedChannelException.class, () -> range.flush(0, 4096));
+    }
+  }
+
+  /** The kernel tells each open file once of an error: whose it is, is not to miss it. */
+  @Test
+  void whatBelongsToAStreamIsNeverFlushed() throws IOException {
+    try (FileRange range = open(Way.CHANNEL)) {
+      assertThrows(UnsupportedOperationException.class, () -> range.flush(0, 4096));
+    }
+  }
+
+  @Test
+  void aFileWhoseNameIsGoneIsNotFlushed() throws IOException {
+    Files.delete(dir.resolve("blk_1"));
+    try (FileRange range = new NamedFileRange(dir.resolve("blk_1").toFile())) {
+      assertThrows(FileNotFoundException.class, range::keepOpen);
+      assertThrows(ClosedChannelException.class, () -> range.flush(0, 4096));
+    }
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"NATIVE", "REOPENED"})
-  void nativeRangeOutlivesItsStream(Way way) throws IOException {
+  @EnumSource(names = "CHANNEL", mode = EnumSource.Mode.EXCLUDE)
+  void whatHasItsOwnDescriptorOutlivesItsStream(Way way) throws IOException {
     try (FileRange range = open(way)) {
       file.close();
       Files.delete(dir.resolve("blk_1")); // as an aborted replica
@@ -166,12 +198,17 @@ class FileRangeTest {
 
   @Test
   void theNativeLibraryIsUsedWhereItIsThereElseTheReasonIsSaid() throws IOException {
-    try (FileRange range = FileRange.of(file.getFD(), file.getChannel())) {
+    File name = dir.resolve("blk_1").toFile();
+    try (FileRange range = FileRange.of(file.getFD(), file.getChannel());
+        FileRange written = FileRange.ofWriter(file.getFD(), name);
+        FileRange hidden = FileRange.ofWriter(name)) {
+      assertTrue(written.outlivesStream() && hidden.outlivesStream());
       if (NativeFlush.isAvailable()) {
         assertInstanceOf(NativeFileRange.class, range);
         assertNull(FileRange.nativeUnavailableReason());
       } else {
         assertInstanceOf(ChannelFileRange.class, range);
+        assertInstanceOf(NamedFileRange.class, written);
         assertEquals(NativeFlush.unavailableReason(), FileRange.nativeUnavailableReason());
       }
     }

@@ -81,17 +81,12 @@ class IbisRawLocalFileSystem extends RawLocalFileSystem {
     }
     try {
       File file = pathToFile(f);
-      FileInputStream sameFile = new FileInputStream(file); // stock hides its descriptor
       StreamWrites writes =
           io.writes(
               file.toPath(),
-              () -> FileRange.ofReader(sameFile.getFD(), sameFile::getChannel),
+              () -> FileRange.ofWriter(file), // stock hides its descriptor
               append ? file.length() : 0);
-      if (writes == null) {
-        sameFile.close();
-        return stock;
-      }
-      return new ScheduledLocalOutput(stock, writes, sameFile);
+      return writes == null ? stock : new ScheduledLocalOutput(stock, writes);
     } catch (IOException | RuntimeException | LinkageError e) {
       io.failOpen().count(FailOpen.Reason.INTERNAL_ERROR, f + " is written unscheduled", e);
       return stock;

@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.ibis.blockhint.FileRange;
 import org.ibis.blockhint.stream.BlockingReads;
+import org.ibis.blockhint.stream.KernelAdvice;
 import org.ibis.blockhint.stream.ObservedReads;
 import org.ibis.blockhint.stream.ObservedWrites;
 import org.ibis.blockhint.stream.ReadAhead;
@@ -104,6 +105,7 @@ final class LocalIo {
     if (sockets.isEmpty()) {
       return null;
     }
+    KernelAdvice.install();
     double weight = TaggedConf.weight(conf, environment);
     FailOpen failOpen = new FailOpen(System::nanoTime, LOG::warn);
     return new LocalIo(

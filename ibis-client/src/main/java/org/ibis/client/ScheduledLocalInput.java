@@ -12,6 +12,7 @@ import org.apache.hadoop.fs.HasFileDescriptor;
 import org.apache.hadoop.fs.StreamCapabilities;
 import org.apache.hadoop.fs.statistics.IOStatistics;
 import org.apache.hadoop.fs.statistics.IOStatisticsSource;
+import org.ibis.blockhint.stream.KernelAdvice;
 import org.ibis.blockhint.stream.StreamReads;
 
 /**
@@ -20,7 +21,7 @@ import org.ibis.blockhint.stream.StreamReads;
  * can, Hadoop's own does.
  */
 final class ScheduledLocalInput extends FSInputStream
-    implements HasFileDescriptor, StreamCapabilities, IOStatisticsSource {
+    implements HasFileDescriptor, StreamCapabilities, IOStatisticsSource, KernelAdvice.Advised {
   /** A larger read waits for its windows in parts of this, bytes. */
   private static final int PART = 1 << 20;
 
@@ -29,9 +30,15 @@ final class ScheduledLocalInput extends FSInputStream
   private long position; // bytes
   private boolean closed;
 
-  ScheduledLocalInput(FSDataInputStream stock, StreamReads windows) {
+  ScheduledLocalInput(FSDataInputStream stock, StreamReads windows) throws IOException {
     this.stock = stock;
     this.windows = windows;
+    KernelAdvice.about(stock.getFileDescriptor(), this);
+  }
+
+  @Override
+  public boolean schedules() {
+    return windows.schedules();
   }
 
   @Override
@@ -117,6 +124,7 @@ final class ScheduledLocalInput extends FSInputStream
     return stock.available();
   }
 
+  /** Hadoop looks by it whose the file is; its readahead by it ends at {@link KernelAdvice}. */
   @Override
   public FileDescriptor getFileDescriptor() throws IOException {
     return stock.getFileDescriptor();

@@ -1,6 +1,5 @@
 package org.ibis.client;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import org.apache.hadoop.fs.StreamCapabilities;
@@ -20,16 +19,11 @@ final class ScheduledLocalOutput extends OutputStream
 
   private final OutputStream stock;
   private final StreamWrites windows;
-  private final Closeable alsoClose;
   private boolean closed;
 
-  /**
-   * @param alsoClose closed after the stream
-   */
-  ScheduledLocalOutput(OutputStream stock, StreamWrites windows, Closeable alsoClose) {
+  ScheduledLocalOutput(OutputStream stock, StreamWrites windows) {
     this.stock = stock;
     this.windows = windows;
-    this.alsoClose = alsoClose;
   }
 
   @Override
@@ -90,8 +84,7 @@ final class ScheduledLocalOutput extends OutputStream
       return;
     }
     closed = true;
-    try (Closeable last = alsoClose;
-        OutputStream first = stock) {
+    try (OutputStream last = stock) {
       windows.close();
     }
   }

@@ -6,6 +6,7 @@ import java.io.FileInputStream;
 import java.io.FileNotFoundException;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.net.URI;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
@@ -16,9 +17,11 @@ import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.nativeio.NativeIOException;
 import org.apache.hadoop.net.SocketOutputStream;
 import org.ibis.blockhint.FileRange;
 import org.ibis.blockhint.stream.BlockingReads;
+import org.ibis.blockhint.stream.KernelAdvice;
 import org.ibis.blockhint.stream.ObservedReads;
 import org.ibis.blockhint.stream.ObservedWrites;
 import org.ibis.blockhint.stream.ReadAhead;
@@ -44,6 +47,7 @@ final class IbisFileIoProvider extends FileIoProvider {
   private final NodeDevices devices;
   private final StreamOwner owner;
   private final FailOpen failOpen;
+  private final ReplicaNames names = new ReplicaNames();
 
   /** A volume's directory is looked up on the disk each time that it is asked for. */
   private final Map<FsVolumeSpi, IoScheduler> byVolume = new ConcurrentHashMap<>();
@@ -91,6 +95,30 @@ final class IbisFileIoProvider extends FileIoProvider {
     windowed.reads().done(count);
   }
 
+  @Override
+  public RandomAccessFile getRandomAccessFile(FsVolumeSpi volume, File f, String mode)
+      throws FileNotFoundException {
+    RandomAccessFile file = super.getRandomAccessFile(volume, f, mode);
+    if (f.getName().endsWith(META_SUFFIX)) {
+      try {
+        names.opened(f, file.getFD());
+      } catch (IOException e) {
+        failOpen.count(FailOpen.Reason.INTERNAL_ERROR, f + " may be written unscheduled", e);
+      }
+    }
+    return file;
+  }
+
+  /** IBIS has them written in windows of its own. */
+  @Override
+  public void syncFileRange(
+      FsVolumeSpi volume, FileDescriptor outFd, long offset, long numBytes, int flags)
+      throws NativeIOException {
+    if (!KernelAdvice.isScheduled(outFd)) {
+      super.syncFileRange(volume, outFd, offset, numBytes, flags);
+    }
+  }
+
   /** Only replicas that are written are opened this way, first the data and then its checksums. */
   @Override
   public FileOutputStream getFileOutputStream(FsVolumeSpi volume, FileDescriptor fd) {
@@ -102,12 +130,12 @@ final class IbisFileIoProvider extends FileIoProvider {
       }
       // Taken now: the stream is synced and closed by a thread that has no client's name.
       FlowTag tag = owner.ofThread(Thread.currentThread().getName());
+      File name = names.of(fd);
       return new WindowedOutput(
           inner,
           position ->
               scheduler.schedules()
-                  ? new WriteBehind(
-                      scheduler, tag, FileRange.ofWriter(fd, inner::getChannel), position)
+                  ? new WriteBehind(scheduler, tag, FileRange.ofWriter(fd, name), position)
                   : new ObservedWrites(scheduler, tag),
           failOpen);
     } catch (IOException | RuntimeException | LinkageError e) {

@@ -15,6 +15,7 @@ import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.ibis.blockhint.FileRange;
+import org.ibis.blockhint.stream.KernelAdvice;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTags;
 import org.ibis.core.FlowWeights;
@@ -100,6 +101,7 @@ final class Installation {
     Field field = DataNode.class.getDeclaredField(FILE_IO_PROVIDER);
     field.setAccessible(true);
     field.set(dataNode, provider);
+    KernelAdvice.install();
     ModeFiles files =
         new ModeFiles(conf, List.of("core-site.xml", "hdfs-site.xml"), System::nanoTime);
     devices.runOften(() -> files.look(mode, LOG::error));

@@ -18,8 +18,10 @@ import org.apache.hadoop.fs.contract.localfs.TestLocalFSContractStreamIOStatisti
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
 /** Hadoop's own contract tests for the local file system, on ours with permits. */
+@Tag("data") // without the native part, too
 class LocalFileSystemContractTest {
   private static LocalContractNode node;
 

@@ -17,10 +17,12 @@ import org.apache.hadoop.fs.contract.rawlocal.TestRawlocalContractSetTimes;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
 /**
  * Hadoop's own contract tests for the local file system without checksums, on ours with permits.
  */
+@Tag("data") // without the native part, too
 class RawLocalFileSystemContractTest {
   private static LocalContractNode node;
 

@@ -7,7 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.File;
+import java.io.FileDescriptor;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.function.ToLongFunction;
 import org.apache.hadoop.conf.Configuration;
@@ -17,13 +23,18 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StreamCapabilities;
 import org.apache.hadoop.io.IOUtils;
+import org.apache.hadoop.io.nativeio.NativeIO.POSIX;
+import org.apache.hadoop.io.nativeio.NativeIO.POSIX.CacheManipulator;
+import org.ibis.blockhint.stream.KernelAdvice;
 import org.ibis.core.device.FlowSnapshot;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("data") // without the native part, too
 @Timeout(120)
 class ScheduledLocalFileSystemTest {
   private static final int FILE_BYTES = 5 * PermitNode.BULK + 12_345;
@@ -148,6 +159,68 @@ class ScheduledLocalFileSystemTest {
     try (FSDataInputStream in = fs.open(file)) {
       assertInstanceOf(ScheduledLocalInput.class, in.getWrappedStream());
       assertTrue(in.getFileDescriptor().valid());
+    }
+  }
+
+  /** Hadoop looks by a descriptor whose a file is, and reads 4 MiB of a segment ahead by it. */
+  @Test
+  void readaheadByADescriptorIsLeftToIbis() throws IOException {
+    write(content());
+    List<FileDescriptor> asked = new ArrayList<>(); // of the kernel
+    CacheManipulator before = POSIX.getCacheManipulator();
+    try (FSDataInputStream in = fs.open(file);
+        FSDataInputStream other = stock().open(file)) {
+      POSIX.setCacheManipulator(
+          new CacheManipulator() {
+            @Override
+            public void posixFadviseIfPossible(
+                String identifier, FileDescriptor fd, long offset, long len, int flags) {
+              asked.add(fd);
+            }
+          });
+      KernelAdvice.install();
+      CacheManipulator hadoop = POSIX.getCacheManipulator(); // as its readahead finds it
+      int flags = POSIX.POSIX_FADV_WILLNEED;
+      hadoop.posixFadviseIfPossible("ifile", in.getFileDescriptor(), 0, 4 << 20, flags);
+      hadoop.posixFadviseIfPossible("ifile", other.getFileDescriptor(), 0, 4 << 20, flags);
+      assertEquals(List.of(other.getFileDescriptor()), asked);
+    } finally {
+      POSIX.setCacheManipulator(before);
+    }
+  }
+
+  /** A pipe must not have a reader that its owner does not know of. */
+  @Test
+  void aFileIsOpenedAgainWhenItIsFlushedAndNotBefore(@TempDir java.nio.file.Path elsewhere)
+      throws IOException {
+    try (FSDataOutputStream out = fs.create(file)) {
+      assertEquals(1, descriptorsOf(file));
+      out.write(new byte[2 * PermitNode.BULK]);
+      eventually(() -> flow().writeBytes() > 0);
+      assertEquals(2, descriptorsOf(file));
+    }
+    eventually(() -> descriptorsOf(file) == 0);
+    Path jar = new Path(elsewhere.toUri().getPath(), "jar");
+    try (FSDataOutputStream out = fs.create(jar)) {
+      out.write(new byte[2 * PermitNode.BULK]);
+      assertEquals(1, descriptorsOf(jar));
+    }
+  }
+
+  private static FileSystem stock() throws IOException {
+    return FileSystem.getLocal(new Configuration(false)).getRaw();
+  }
+
+  private static long descriptorsOf(Path file) {
+    File[] all = new File("/proc/self/fd").listFiles();
+    return Arrays.stream(all).filter(fd -> file.toString().equals(target(fd))).count();
+  }
+
+  private static String target(File fd) {
+    try {
+      return Files.readSymbolicLink(fd.toPath()).toString();
+    } catch (IOException e) {
+      return null; // closed meanwhile
     }
   }
 

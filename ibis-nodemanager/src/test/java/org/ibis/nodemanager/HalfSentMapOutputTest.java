@@ -28,12 +28,14 @@ import org.ibis.core.device.FlowSnapshot;
 import org.ibis.core.device.Submission;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Map outputs on their way to a reducer when IBIS is switched off, and on again. */
+@Tag("data") // without the native part, too
 @Timeout(120)
 class HalfSentMapOutputTest {
   /** Of a segment: more than connections and windows hold by themselves, twice. */

@@ -37,6 +37,7 @@ import org.ibis.core.device.Submission;
 import org.ibis.nodemanager.Reducer.Answer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,6 +45,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Hadoop's own shuffle handler beside ours, on the same files. */
+@Tag("data") // without the native part, too
 @Timeout(120)
 class IbisShuffleHandlerTest {
   private static final int BYTES = 1_500_000; // of a segment: more than one window

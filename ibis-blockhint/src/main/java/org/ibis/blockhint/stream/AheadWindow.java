@@ -59,6 +59,11 @@ final class AheadWindow {
     return to;
   }
 
+  /** What the last {@link #look} found. */
+  long seen() {
+    return to;
+  }
+
   /** From now on it counts as in memory, whatever comes: its reader is not to wait for it. */
   void trust() {
     to = end;

@@ -61,6 +61,11 @@ public final class BlockingReads implements StreamReads {
     clearTo = end + reads.alsoReady(end, Math.max(0, CLEAR_BYTES - (end - position)));
   }
 
+  @Override
+  public boolean schedules() {
+    return scheduler.schedules();
+  }
+
   /** Takes back what is queued. The file is let go when what is under way has ended. */
   @Override
   public void close() {

@@ -304,7 +304,7 @@ public final class ReadAhead {
     AheadWindow front = ahead.peekFirst();
     return front == null || front.arrival == null
         ? CompletableFuture.completedFuture(null)
-        : front.arrival.moreThan(front.look());
+        : front.arrival.moreThan(front.seen()); // a part may have come since
   }
 
   /** Waits no longer for what {@link #pending} waits for: it counts as ready. */

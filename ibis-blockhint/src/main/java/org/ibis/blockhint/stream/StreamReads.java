@@ -18,6 +18,11 @@ public interface StreamReads extends Closeable {
    */
   default void done(long bytes) {}
 
+  /** Whether reads wait for permits now. */
+  default boolean schedules() {
+    return false;
+  }
+
   /** Ends the stream: to be called before the file itself is closed. */
   @Override
   void close();

@@ -10,6 +10,16 @@ public interface StreamWrites extends Closeable {
   /** After that; may wait for the device. */
   void wrote(long bytes);
 
+  /** Whether what is written is flushed under permits now. */
+  default boolean schedules() {
+    return false;
+  }
+
+  /** How far all is on the disk, bytes from the file's begin; 0 where that is not known. */
+  default long onDiskTo() {
+    return 0;
+  }
+
   /** Ends the stream: to be called before the file itself is closed. */
   @Override
   void close();

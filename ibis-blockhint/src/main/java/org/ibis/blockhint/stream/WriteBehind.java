@@ -35,10 +35,12 @@ public final class WriteBehind implements StreamWrites {
   private final FlushPlan plan;
   private final ArrayDeque<Flush> unflushed = new ArrayDeque<>(); // the oldest first
   private final List<Submission> late = new ArrayList<>(); // not waited for any longer
+  private long submittedTo; // bytes from the file's begin
+  private long unknownFrom = Long.MAX_VALUE; // when it is flushed from there on is not known
   private long step; // bytes that were written since the last look
   private boolean closed;
 
-  private record Flush(Submission window, long bytes) {}
+  private record Flush(Submission window, long start, long bytes) {}
 
   /** The I/O of a window. */
   private record FlushRange(FileRange range) implements RangeIo {
@@ -75,6 +77,7 @@ public final class WriteBehind implements StreamWrites {
     this.range = range;
     this.streams = scheduler.streams(flow);
     this.plan = new FlushPlan(position, scheduler.limits());
+    this.submittedTo = position;
   }
 
   /** Says that bytes were appended; waits while too much is unflushed. */
@@ -111,7 +114,7 @@ public final class WriteBehind implements StreamWrites {
 
   private void submit(Window w) throws IOException {
     if (!scheduler.schedules()) {
-      streams.leftToKernel(w.bytes());
+      leaveToKernel(w);
       return;
     }
     Submission s;
@@ -119,11 +122,17 @@ public final class WriteBehind implements StreamWrites {
       range.keepOpen();
       s = scheduler.submit(tag, IoOp.WRITE, w, new FlushRange(range));
     } catch (IOException | RuntimeException | LinkageError e) {
-      streams.leftToKernel(w.bytes());
+      leaveToKernel(w);
       throw e;
     }
-    unflushed.addLast(new Flush(s, w.bytes()));
+    unflushed.addLast(new Flush(s, w.start(), w.bytes()));
+    submittedTo = w.end();
     streams.flushing(s, w.bytes());
+  }
+
+  private void leaveToKernel(Window w) {
+    unknownFrom = Math.min(unknownFrom, w.start());
+    streams.leftToKernel(w.bytes());
   }
 
   private void awaitUnflushed() throws IOException {
@@ -174,9 +183,30 @@ public final class WriteBehind implements StreamWrites {
 
   private void waitNoLongerFor(Submission s) {
     streams.forget(s);
-    if (unflushed.removeIf(f -> f.window() == s)) {
-      late.add(s); // perhaps it is under way
+    for (var all = unflushed.iterator(); all.hasNext(); ) {
+      Flush f = all.next();
+      if (f.window() == s) {
+        all.remove();
+        late.add(s); // perhaps it is under way
+        unknownFrom = Math.min(unknownFrom, f.start());
+      }
     }
+  }
+
+  @Override
+  public boolean schedules() {
+    return scheduler.schedules();
+  }
+
+  @Override
+  public long onDiskTo() {
+    long to = Math.min(submittedTo, unknownFrom);
+    for (Flush f : unflushed) {
+      if (!f.window().done().isDone()) {
+        to = Math.min(to, f.start());
+      }
+    }
+    return to;
   }
 
   /**

@@ -69,6 +69,16 @@ class ReadAheadTest {
   }
 
   @Test
+  void aPartThatComesAfterTheQuestionIsNotWaitedPast() {
+    ReadAhead stream = stream(TAG);
+    assertEquals(0, stream.ready(0, 4 * PART));
+    disk.runOne();
+
+    assertTrue(stream.pending().isDone(), "more is there than when it was asked");
+    assertEquals(PART, stream.ready(0, 4 * PART));
+  }
+
+  @Test
   void equalStreamsOfOneFlowShareItsCredit() {
     device.credit(2 * BULK);
     List<ReadAhead> streams = new ArrayList<>();

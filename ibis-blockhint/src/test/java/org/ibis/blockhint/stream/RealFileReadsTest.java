@@ -14,11 +14,13 @@ import java.util.Random;
 import org.ibis.blockhint.FileRange;
 import org.ibis.core.window.ReadHint;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Reads as a DataNode does them, each with a stream of its own, on a file on a disk. */
+@Tag("data") // without the native part, too
 @Timeout(120)
 class RealFileReadsTest {
   private static final int PREAD = 4096; // bytes
