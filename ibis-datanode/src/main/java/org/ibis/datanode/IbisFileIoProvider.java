@@ -47,7 +47,11 @@ final class IbisFileIoProvider extends FileIoProvider {
   private final NodeDevices devices;
   private final StreamOwner owner;
   private final FailOpen failOpen;
+<<<<<<< HEAD
   private final ReplicaNames names = new ReplicaNames();
+=======
+  private final DiskTime diskTime;
+>>>>>>> x-registry
 
   /** A volume's directory is looked up on the disk each time that it is asked for. */
   private final Map<FsVolumeSpi, IoScheduler> byVolume = new ConcurrentHashMap<>();
@@ -57,11 +61,13 @@ final class IbisFileIoProvider extends FileIoProvider {
       DataNode dataNode,
       NodeDevices devices,
       StreamOwner owner,
-      FailOpen failOpen) {
+      FailOpen failOpen,
+      DiskTime diskTime) {
     super(conf, dataNode);
     this.devices = devices;
     this.owner = owner;
     this.failOpen = failOpen;
+    this.diskTime = diskTime;
   }
 
   @Override
@@ -131,11 +137,17 @@ final class IbisFileIoProvider extends FileIoProvider {
       // Taken now: the stream is synced and closed by a thread that has no client's name.
       FlowTag tag = owner.ofThread(Thread.currentThread().getName());
       File name = names.of(fd);
+      DiskTime.OfFile time = diskTime.ofFile();
       return new WindowedOutput(
           inner,
           position ->
               scheduler.schedules()
-                  ? new WriteBehind(scheduler, tag, FileRange.ofWriter(fd, name), position)
+                  ? time.measured(
+                      new WriteBehind(
+                          scheduler,
+                          tag,
+                          time.measured(FileRange.ofWriter(fd, name)),
+                          position))
                   : new ObservedWrites(scheduler, tag),
           failOpen);
     } catch (IOException | RuntimeException | LinkageError e) {
@@ -157,29 +169,33 @@ final class IbisFileIoProvider extends FileIoProvider {
     }
     try {
       IoScheduler scheduler = schedulerOf(volume);
+      DiskTime.OfFile time = diskTime.ofFile();
       if (!scheduler.schedules()) {
         return scheduler.observes() && mayWait && !checksums // which are read in no time
-            ? new WindowedInput(inner, offset, observed(scheduler, thread, inner), true)
+            ? new WindowedInput(inner, offset, observed(scheduler, thread, inner, time), true)
             : inner;
       }
       ReadAhead reads =
           new ReadAhead(
               scheduler,
               owner.ofThread(thread),
-              FileRange.ofReader(inner.getFD(), inner::getChannel),
+              time.measured(FileRange.ofReader(inner.getFD(), inner::getChannel)),
               () -> inner.getChannel().size(),
               checksums ? ReadAhead.Content.CHECKSUMS : ReadAhead.Content.DATA,
               System::nanoTime);
-      return new WindowedInput(inner, offset, new BlockingReads(scheduler, reads), mayWait);
+      StreamReads waits = time.measured(new BlockingReads(scheduler, reads));
+      return new WindowedInput(inner, offset, waits, mayWait);
     } catch (IOException | RuntimeException | LinkageError e) {
       failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "a block is read unscheduled", e);
       return inner;
     }
   }
 
-  private StreamReads observed(IoScheduler scheduler, String thread, FileInputStream inner) {
-    FileRange range = FileRange.ofStream(inner::getChannel);
-    return ObservedReads.ofSends(scheduler, owner.ofThread(thread), range::pageIn);
+  private StreamReads observed(
+      IoScheduler scheduler, String thread, FileInputStream inner, DiskTime.OfFile time) {
+    FileRange range = time.measured(FileRange.ofStream(inner::getChannel));
+    return time.measured(
+        ObservedReads.ofSends(scheduler, owner.ofThread(thread), range::pageIn));
   }
 
   private IoScheduler schedulerOf(FsVolumeSpi volume) throws IOException {

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.DiskTimeEvents;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.ibis.blockhint.FileRange;
@@ -91,13 +92,16 @@ final class Installation {
       node.logTo(LOG::warn);
     }
     mode.onChange(() -> LOG.warn("The I/O of this DataNode: IBIS is {}", mode.mode().text()));
+    DiskTime diskTime = new DiskTime(System::nanoTime);
     FileIoProvider provider =
         new IbisFileIoProvider(
             conf,
             dataNode,
             new NodeDevices(devices, node),
             new StreamOwner(tags, o -> !asks || origins.trusts(o, System.nanoTime())),
-            failOpen);
+            failOpen,
+            diskTime);
+    profile(provider, conf, diskTime);
     Field field = DataNode.class.getDeclaredField(FILE_IO_PROVIDER);
     field.setAccessible(true);
     field.set(dataNode, provider);
@@ -111,6 +115,15 @@ final class Installation {
           RegistryNode.link("datanode", devices, weights, origins, elsewhere, conf, failOpen);
     } catch (LinkageError e) { // its jar is missing
       LOG.error("IBIS schedules this DataNode without the broker: {}", e.getMessage());
+    }
+  }
+
+  /** Without it Hadoop does not see that a disk is slow; its I/O is scheduled all the same. */
+  private static void profile(FileIoProvider provider, Configuration conf, DiskTime diskTime) {
+    try {
+      DiskTimeEvents.into(provider, conf, diskTime::takeMillis);
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+      LOG.warn("Hadoop does not find slow disks of this DataNode while IBIS schedules it", e);
     }
   }
 
