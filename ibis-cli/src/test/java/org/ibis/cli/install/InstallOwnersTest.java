@@ -38,7 +38,7 @@ class InstallOwnersTest {
     assumeTrue(System.getProperty("user.name").equals("root"), "only root gives files away");
   }
 
-  private static void give(Path below, String owner) throws IOException {
+  static void give(Path below, String owner) throws IOException {
     UserPrincipalLookupService names = below.getFileSystem().getUserPrincipalLookupService();
     try (Stream<Path> files = Files.walk(below)) {
       for (Path file : files.toList()) {
@@ -64,9 +64,8 @@ class InstallOwnersTest {
 
   /** As if that user had installed it. */
   private void installedByOther() throws IOException {
-    give(home.directory(), OTHER);
     scene.installed();
-    give(home.directory().resolve(".ibis-install"), OTHER);
+    give(home.directory(), OTHER);
   }
 
   @Test
@@ -122,7 +121,7 @@ class InstallOwnersTest {
     String installed = Files.readString(core);
     Path own = home.directory().resolve(".ibis-install");
     int torn = 0;
-    for (Path file : new RealDisk(false).list(own)) {
+    for (Path file : scene.disk().list(own)) {
       if (file.toString().endsWith(".before")) {
         Files.writeString(file, "torn");
         torn++;
@@ -141,9 +140,9 @@ class InstallOwnersTest {
     if (isRoot) {
       give(home.directory(), OTHER);
     }
-    FileAttributes of = new RealDisk(false).attributes(home.site(CORE));
+    FileAttributes of = scene.disk().find(home.site(CORE)).attributes();
     Map<String, String> before = home.tree();
-    Disk outside = new RealDisk(false, of.owner(), List.of("elsewhere"));
+    Disk outside = new RealDisk(false, of.owner(), List.of("elsewhere"), scene.journalsOfRoot());
     scene.assertRefused(
         scene.installOn(outside),
         "site.xml has the group "
@@ -153,7 +152,8 @@ class InstallOwnersTest {
             + " is not in and could not give it again: run this as root, or chgrp it to elsewhere,"
             + " nothing was changed",
         before);
-    Disk inside = new RealDisk(false, of.owner(), List.of("elsewhere", of.group()));
+    Disk inside =
+        new RealDisk(false, of.owner(), List.of("elsewhere", of.group()), scene.journalsOfRoot());
     assertNull(inside.whyNotGive(home.site(CORE).getParent(), of));
     // A directory that hands its group on gives it to whoever writes there.
     if (isRoot) {
@@ -168,9 +168,9 @@ class InstallOwnersTest {
   @Test
   void thisProcessHasGroupsAndMayGiveItsFilesTheirs() throws IOException {
     Path file = Files.writeString(directory.resolve("own"), "");
-    FileAttributes of = new RealDisk(false).attributes(file);
+    FileAttributes of = scene.disk().find(file).attributes();
     assertTrue(ProcessGroups.names().contains(of.group()), ProcessGroups.names().toString());
-    Disk own = new RealDisk(false, of.owner(), ProcessGroups.names());
+    Disk own = new RealDisk(false, of.owner(), ProcessGroups.names(), scene.journalsOfRoot());
     assertNull(own.whyNotGive(directory, of));
     own.writeNew(directory.resolve("new"), new byte[1], own.ofNewFileIn(directory));
     assertEquals(
