@@ -14,6 +14,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipalLookupService;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -176,5 +177,41 @@ class InstallOwnersTest {
     assertEquals(
         "rw-r--r--",
         PosixFilePermissions.toString(Files.getPosixFilePermissions(directory.resolve("new"))));
+  }
+
+  @Test
+  void aDirectoryOfTheHomesOwnerGetsNothingOfRoots() throws IOException {
+    assumeRoot();
+    give(home.directory(), OTHER);
+    Path own = Files.createDirectory(home.directory().resolve(".ibis-install"));
+    give(own, OTHER);
+    Files.setPosixFilePermissions(own, PosixFilePermissions.fromString("rwx------"));
+    scene.installIsRefused(own + " is daemon's: run this as daemon, or remove it");
+    Files.delete(own);
+    scene.installed();
+    assertTrue(Files.notExists(own), "kept in the home");
+    assertEquals(
+        Optional.of(InstallState.INSTALLED),
+        InstallState.in(home.directory(), scene.journalsOfRoot()));
+    Disk asOwner = new RealDisk(false, OTHER, null, scene.journalsOfRoot());
+    Map<String, String> installed = home.tree();
+    scene.assertRefused(scene.uninstallOn(asOwner), "has IBIS by root", installed);
+    scene.uninstalled();
+    assertEquals(List.of(), scene.disk().list(scene.journalsOfRoot()));
+  }
+
+  @Test
+  void rootGoesNowhereByLinksOfTheHomesOwner() throws IOException {
+    assumeRoot();
+    Path conf = Files.move(home.site(CORE).getParent(), directory.resolve("conf"));
+    Path link = Files.createSymbolicLink(home.directory().resolve("etc/hadoop"), conf);
+    Files.setOwner(
+        link.getParent(),
+        link.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(OTHER));
+    Ibis.Ran ran = scene.install();
+    assertEquals(2, ran.code(), ran.out());
+    assertTrue(ran.err().contains("give --conf-dir " + conf), ran.err());
+    scene.installed("--conf-dir", conf.toString());
+    scene.uninstalled();
   }
 }
