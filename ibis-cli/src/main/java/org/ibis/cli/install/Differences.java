@@ -46,7 +46,8 @@ final class Differences {
         continue;
       }
       boolean untouched = now == null || change.after().equals(Digest.of(now));
-      byte[] then = untouched ? journal.contentBefore(i, change) : SiteFile.of(now).withoutBlock();
+      byte[] then =
+          untouched ? journal.contentBefore(i, change) : journal.removal(i, change).from(now);
       differences.add(Diff.of(change.path(), now, then));
     }
     return differences;

@@ -10,16 +10,35 @@ import java.util.List;
  * it returns.
  */
 interface Disk {
-  boolean exists(Path file);
+  /**
+   * Whether something is there.
+   *
+   * @throws java.nio.file.AccessDeniedException where this user can't tell
+   */
+  boolean exists(Path file) throws IOException;
+
+  /**
+   * A regular file. No link is followed, in a home of another user not even on the way.
+   *
+   * @return null where there is none
+   */
+  FoundFile find(Path file) throws IOException;
 
   /** Null where there is no such file. */
-  byte[] read(Path file) throws IOException;
+  default byte[] read(Path file) throws IOException {
+    return FoundFile.bytesOf(find(file));
+  }
 
-  /** Mode, owner and so on of a file that is there. */
-  FileAttributes attributes(Path file) throws IOException;
+  /** Whether a file is mounted by itself, so that nothing can take its place. */
+  boolean isMountPoint(Path file) throws IOException;
 
-  /** How many names a file has. */
-  int links(Path file) throws IOException;
+  /**
+   * Where an installation is kept: in the home, or, where others could change what is there under
+   * root's hands, outside of it.
+   *
+   * @throws org.ibis.cli.UserError where it is another user's
+   */
+  Path journalOf(Path home) throws IOException;
 
   /** What a new file beside this directory's others should have. */
   FileAttributes ofNewFileIn(Path directory) throws IOException;
@@ -31,13 +50,13 @@ interface Disk {
    */
   String whyNotGive(Path directory, FileAttributes attributes) throws IOException;
 
-  /** The user that this process is of. */
-  String user();
-
   /**
-   * Whether nobody can have written what is in a directory but this user and root, or, where this
-   * is root, the owner of the directory above it.
+   * Whether this process may change what symbolic links in a directory lead to: root goes only
+   * where root's own links lead.
    */
+  boolean trustsLinksIn(Path directory) throws IOException;
+
+  /** Whether nobody can have written what is in a directory but this user and root. */
   boolean trusts(Path directory) throws IOException;
 
   /** Whether files may be made and replaced there. */

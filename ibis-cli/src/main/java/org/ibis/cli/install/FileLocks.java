@@ -6,12 +6,11 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.util.Set;
 import org.ibis.cli.UserError;
 
 /** Locks that one process has at a time. */
@@ -21,33 +20,35 @@ final class FileLocks {
   /**
    * Until it is closed, or the process ends, however it does.
    *
-   * @param file in a directory of a Hadoop home; made where it is missing, no link is followed
+   * @param directory of a Hadoop home, or for one
+   * @param file in it; made where it is missing, no link is followed
    * @throws UserError where another process has it, or this user may not
    */
-  static Closeable take(Path file) throws IOException {
+  static Closeable take(OpenDirectory directory, Path file) throws IOException {
     Closeable lock = null;
     try {
-      lock = tryTake(file);
+      lock = tryTake(directory, file);
     } catch (NoSuchFileException e) {
       // whoever had it has just removed it
     }
     if (lock == null) {
       throw new UserError(
           "another ibis install or uninstall is at work in "
-              + file.toAbsolutePath().getParent().getParent()
+              + file.toAbsolutePath().getParent()
               + ": wait for its end");
     }
     return lock;
   }
 
   /** Null where another one has it. */
-  private static Closeable tryTake(Path file) throws IOException {
-    make(file);
-    Object before = keyOf(file);
-    FileChannel channel = open(file);
+  private static Closeable tryTake(OpenDirectory directory, Path file) throws IOException {
+    Path name = file.getFileName();
+    make(directory, name);
+    Object before = keyOf(directory, name);
+    FileChannel channel = open(directory, file);
     try {
       // Whoever had it before may have removed it meanwhile, and with it what is locked here.
-      if (channel.tryLock() != null && before.equals(keyOf(file))) {
+      if (channel.tryLock() != null && before.equals(keyOf(directory, name))) {
         return channel; // closing it gives the lock back
       }
     } catch (OverlappingFileLockException e) {
@@ -60,24 +61,30 @@ final class FileLocks {
     return null;
   }
 
-  private static FileChannel open(Path file) throws IOException {
+  private static FileChannel open(OpenDirectory directory, Path file) throws IOException {
     try {
-      return FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+      return directory.channel(file.getFileName(), Set.of(StandardOpenOption.WRITE));
     } catch (AccessDeniedException e) {
       throw UserError.usage(
           file + " is another user's: run this as root, or remove it, nothing was changed", e);
     }
   }
 
-  private static void make(Path file) throws IOException {
+  private static void make(OpenDirectory directory, Path name) throws IOException {
     try {
-      FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE).close();
+      directory
+          .channel(name, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE))
+          .close();
     } catch (FileAlreadyExistsException e) {
       // so it is to be
     }
   }
 
-  private static Object keyOf(Path file) throws IOException {
-    return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+  private static Object keyOf(OpenDirectory directory, Path name) throws IOException {
+    PosixFileAttributes has = directory.attributes(name);
+    if (has == null) {
+      throw new NoSuchFileException(name.toString());
+    }
+    return has.fileKey();
   }
 }

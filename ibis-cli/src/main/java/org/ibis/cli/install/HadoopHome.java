@@ -1,6 +1,7 @@
 package org.ibis.cli.install;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,11 +17,13 @@ import org.ibis.cli.UserError;
  *
  * @param directory without symbolic links
  * @param version of Hadoop
- * @param configuration the directory that its daemons and clients read
+ * @param configuration the directory that its daemons and clients read, without symbolic links
+ * @param isLinked whether nobody has named that directory, and links lead to it out of the home
  */
-public record HadoopHome(Path directory, String version, Path configuration) {
+public record HadoopHome(Path directory, String version, Path configuration, boolean isLinked) {
   private static final String OPTION = "--hadoop-home: '";
   private static final String COMMON = "share/hadoop/common";
+  private static final String CONFIGURATION = "etc/hadoop";
   private static final Pattern COMMON_JAR =
       Pattern.compile("hadoop-common-(\\d+\\.\\d+\\.\\d+.*?)(-tests|-sources)?\\.jar");
   private static final Set<String> TESTED = Set.of("3.4.3", "3.5.0");
@@ -37,13 +40,19 @@ public record HadoopHome(Path directory, String version, Path configuration) {
       throw UserError.usage(
           OPTION + home + "' has several versions of Hadoop: " + String.join(", ", versions));
     }
-    Path conf = configuration == null ? directory.resolve("etc/hadoop") : configuration;
+    Path conf = configuration == null ? directory.resolve(CONFIGURATION) : configuration;
+    if (!Files.exists(conf) && !Files.notExists(conf)) {
+      throw UserError.usage(
+          "'" + conf + "' can't be read by this user: run this as its owner or as root");
+    }
     if (!Files.isDirectory(conf)) {
       throw UserError.usage(
           "'" + conf + "' is no directory: give that of core-site.xml with --conf-dir");
     }
     try {
-      return new HadoopHome(directory, versions.get(0), conf.toRealPath());
+      Path real = conf.toRealPath();
+      boolean isLinked = configuration == null && !real.startsWith(directory);
+      return new HadoopHome(directory, versions.get(0), real, isLinked);
     } catch (IOException e) {
       throw UserError.usage("'" + conf + "' can't be read: " + e, e);
     }
@@ -98,17 +107,33 @@ public record HadoopHome(Path directory, String version, Path configuration) {
     return TESTED.contains(version);
   }
 
-  /** The file itself, also where the configuration has a symbolic link to it. */
+  /**
+   * The file itself, also where the configuration has a symbolic link to it.
+   *
+   * @throws AccessDeniedException where this user can't tell whether there is one
+   */
   Path site(String name) throws IOException {
     Path file = configuration.resolve(name);
-    if (Files.isSymbolicLink(file) && !Files.exists(file)) {
+    if (Files.exists(file)) {
+      return file.toRealPath();
+    }
+    if (!Files.notExists(file)) {
+      throw new AccessDeniedException(file.toString());
+    }
+    if (Files.isSymbolicLink(file)) {
       throw UserError.usage(
           file
               + " is a symbolic link to "
               + Files.readSymbolicLink(file)
               + ", which is missing: make that file, or remove the link, nothing was changed");
     }
-    return Files.exists(file) ? file.toRealPath() : file;
+    return file;
+  }
+
+  /** Where a link would be that led to the configuration out of the home. */
+  Path directoryOfLink() {
+    Path etc = directory.resolve(CONFIGURATION).getParent();
+    return Files.isSymbolicLink(etc) ? directory : etc;
   }
 
   /** Jars of IBIS that are there, by whoever. */

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
@@ -50,6 +51,14 @@ final class HomeOptions {
   static int run(PrintWriter out, Work work) {
     try {
       work.run(out);
+    } catch (AccessDeniedException e) {
+      throw UserError.usage(
+          e.getFile()
+              + " can't be read or written by this user"
+              + (e.getReason() == null ? "" : ", " + e.getReason())
+              + ": run this as its owner or as root. What was begun is finished or undone by the"
+              + " next call",
+          e);
     } catch (IOException e) {
       throw new UserError(
           "this went wrong: " + e + ". What was begun is finished or undone by the next call", e);

@@ -161,12 +161,7 @@ public final class InstallCommand implements Callable<Integer> {
       checkSame(plan, bundle, home);
     }
     if (state == InstallState.INSTALLED) {
-      List<Path> changed = installer.changed();
-      if (!changed.isEmpty()) {
-        throw new UserError(
-            changed.get(0)
-                + " no longer has what was installed: ibis uninstall, then ibis install again");
-      }
+      checkInForce(planner, home, plan, installer);
       out.println("IBIS " + plan.version() + " is installed already, nothing is to be done.");
       return;
     }
@@ -199,6 +194,22 @@ public final class InstallCommand implements Callable<Integer> {
     } else {
       fresh(planner.plan(home, tasksHaveJars), home, journal, installer, out);
     }
+  }
+
+  private static void checkInForce(Planner planner, HadoopHome home, Plan plan, Installer installer)
+      throws IOException {
+    List<Path> changed = installer.changed();
+    Map<Path, String> missing = planner.notInForce(home, plan);
+    if (changed.isEmpty() && missing.isEmpty()) {
+      return;
+    }
+    Path first = changed.isEmpty() ? missing.keySet().iterator().next() : changed.get(0);
+    String what = missing.containsKey(first) ? ", it " + missing.get(first) : "";
+    throw new UserError(
+        first
+            + " no longer has what was installed"
+            + what
+            + ": ibis uninstall, then ibis install again");
   }
 
   private void checkSame(Plan plan, Bundle bundle, HadoopHome home) throws IOException {

@@ -57,7 +57,25 @@ public enum InstallState {
    * @return none where this user may not look
    */
   public static Optional<InstallState> in(Path home) {
-    Path directory = home.resolve(DIRECTORY);
+    return in(home, JournalPlace.OF_ROOT);
+  }
+
+  /**
+   * The same.
+   *
+   * @param ofRoot where root's are, apart from homes
+   */
+  static Optional<InstallState> in(Path home, Path ofRoot) {
+    Path apart;
+    try {
+      apart = JournalPlace.apart(home.toRealPath(), ofRoot);
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+    return of(Files.exists(apart) ? apart : home.resolve(DIRECTORY));
+  }
+
+  private static Optional<InstallState> of(Path directory) {
     if (!Files.isDirectory(directory)) {
       return Optional.of(NONE);
     }

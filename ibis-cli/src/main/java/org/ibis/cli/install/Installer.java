@@ -91,28 +91,15 @@ final class Installer {
     journal.installed();
   }
 
-  /** Files that no longer have what was installed. */
+  /** Jars that are no longer those that were installed. */
   List<Path> changed() throws IOException {
     List<Path> changed = new ArrayList<>();
-    List<Plan.Change> changes = journal.plan().changes();
-    for (int i = 0; i < changes.size(); i++) {
-      Plan.Change change = changes.get(i);
-      byte[] now = disk.read(change.in(home));
-      if (!change.after().equals(Digest.of(now))
-          && !(change.site() && now != null && hasBlockOf(now, journal.contentAfter(i, change)))) {
+    for (Plan.Change change : journal.plan().changes()) {
+      if (!change.site() && !change.after().equals(digest(change))) {
         changed.add(change.in(home));
       }
     }
     return changed;
-  }
-
-  private static boolean hasBlockOf(byte[] now, byte[] installed) {
-    try {
-      String block = SiteFile.of(installed).block();
-      return block != null && block.equals(SiteFile.of(now).block());
-    } catch (IllegalArgumentException e) {
-      return false;
-    }
   }
 
   /**
@@ -124,12 +111,10 @@ final class Installer {
     for (Plan.Change change : journal.plan().changes()) {
       Path file = change.in(home);
       Path directory = file.getParent();
-      String why =
-          disk.isWritable(directory)
-              ? disk.whyNotGive(directory, change.attributes())
-              : "can't be written by this user: run this as its owner or as root";
-      if (why == null && disk.exists(file)) {
-        why = disk.whyNotGive(directory, disk.attributes(file)); // since, maybe
+      String why = Replacing.whyNot(disk, file, change.attributes());
+      FoundFile found = disk.find(file);
+      if (why == null && found != null) {
+        why = disk.whyNotGive(directory, found.attributes()); // since, maybe
       }
       if (why != null) {
         throw UserError.usage(file + " " + why + ", nothing was changed");
@@ -158,7 +143,8 @@ final class Installer {
     for (int i = changes.size() - 1; i >= 0; i--) {
       Plan.Change change = changes.get(i);
       disk.delete(change.temporary(home));
-      byte[] now = disk.read(change.in(home));
+      FoundFile found = disk.find(change.in(home));
+      byte[] now = FoundFile.bytesOf(found);
       String digest = Digest.of(now);
       if (same(digest, change.before())) {
         continue; // never changed, or restored before
@@ -171,21 +157,23 @@ final class Installer {
         }
       } else {
         journal.step("keep the edits of " + change.path());
-        kept.addAll(keepEdits(change, i, now));
+        kept.addAll(keepEdits(change, i, found));
       }
     }
     journal.remove();
     return kept;
   }
 
-  private List<String> keepEdits(Plan.Change change, int index, byte[] now) throws IOException {
+  private List<String> keepEdits(Plan.Change change, int index, FoundFile found)
+      throws IOException {
     Path file = change.in(home);
     if (!change.site()) {
       return List.of(file + " is not the one that was installed: it stays, remove it by hand");
     }
+    byte[] now = found.bytes();
     byte[] left;
     try {
-      left = SiteFile.of(now).withoutBlock();
+      left = journal.removal(index, change).from(now);
     } catch (IllegalArgumentException e) {
       throw new UserError(
           file + " can't be read, " + e.getMessage() + ": correct it, then ibis uninstall goes on",
@@ -196,7 +184,7 @@ final class Installer {
       return List.of();
     }
     if (!Arrays.equals(left, now)) {
-      write(change, left, withoutTime(disk.attributes(file)), Digest.of(now));
+      write(change, left, withoutTime(found.attributes()), Digest.of(now));
     }
     return List.of(
         file + " was edited since: only the properties of IBIS are taken out, the edits stay");

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.ibis.cli.UserError;
 
 /**
- * {@code .ibis-install} in a Hadoop home: the plan of what was changed, both contents of each file,
+ * {@code .ibis-install} of a Hadoop home: the plan of what was changed, both contents of each file,
  * and how far that has come. From the moment that the plan is there, with all that it needs, it is
  * carried out or undone by whoever comes next; before, and once the plan is gone, the directory is
  * rubbish.
@@ -25,10 +25,13 @@ final class Journal {
   private final Path home;
   private final Path directory;
 
-  Journal(Disk disk, Path home) {
+  /**
+   * @throws UserError where this user may not know
+   */
+  Journal(Disk disk, Path home) throws IOException {
     this.disk = disk;
     this.home = home;
-    this.directory = home.resolve(InstallState.DIRECTORY);
+    this.directory = disk.journalOf(home);
   }
 
   /**
@@ -46,7 +49,7 @@ final class Journal {
               + " files: run this as the owner of the Hadoop home, with mode 700, nothing was"
               + " changed");
     }
-    if (!disk.exists(planFile())) {
+    if (disk.read(planFile()) == null) {
       return InstallState.NONE;
     }
     byte[] log = disk.read(log());
@@ -84,6 +87,9 @@ final class Journal {
    */
   Plan plan() throws IOException {
     byte[] bytes = disk.read(planFile());
+    if (bytes == null) {
+      throw new UserError("somebody else has just removed " + planFile() + ": look again");
+    }
     int format = JSON.readTree(bytes).path("format").asInt();
     if (format != Plan.FORMAT) {
       throw new UserError(
@@ -100,13 +106,6 @@ final class Journal {
         throw new UserError(
             planFile() + " names " + change.path() + ", which no installation changes");
       }
-    }
-    // What another user wrote could have root change any file: between a look at a path and its use
-    // its owner can put a link there.
-    String owner = disk.attributes(directory).owner();
-    if (!owner.equals(disk.user())) {
-      throw UserError.usage(
-          directory + " is " + owner + "'s: run this as " + owner + ", nothing was changed");
     }
     return plan;
   }
@@ -138,6 +137,16 @@ final class Journal {
    */
   byte[] contentBefore(int index, Plan.Change change) throws IOException {
     return change.before() == null ? null : kept(before(index), change.before(), change);
+  }
+
+  /**
+   * What takes its properties out of a file that was edited since.
+   *
+   * @param index of the change in the plan
+   * @throws UserError where they are no longer known
+   */
+  SiteRemoval removal(int index, Plan.Change change) throws IOException {
+    return new SiteRemoval(contentBefore(index, change), contentAfter(index, change));
   }
 
   private byte[] kept(Path file, String digest, Plan.Change change) throws IOException {

@@ -1,7 +1,6 @@
 package org.ibis.cli.install;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -58,7 +57,7 @@ final class Obstacles {
         List.of(Path.of(plan.configuration()), journal.home().resolve("etc/hadoop"))) {
       for (String name : Setting.FILES) {
         Path link = directory.resolve(name);
-        Path unused = files.putIfAbsent(Files.exists(link) ? link.toRealPath() : link, link);
+        Path unused = files.putIfAbsent(disk.exists(link) ? link.toRealPath() : link, link);
       }
     }
     planned.keySet().forEach(file -> files.putIfAbsent(file, file));
@@ -94,7 +93,7 @@ final class Obstacles {
     if (site.block() != null) {
       checkBlock(file, site.block(), SiteFile.of(journal.contentAfter(index, change)).block());
     }
-    return site.withoutBlock();
+    return journal.removal(index, change).from(now);
   }
 
   private void checkBlock(Path file, String now, String installed) {

@@ -36,7 +36,7 @@ final class Planner {
     if (!home.isTested()) {
       remarks.add("IBIS is tested with Hadoop 3.4.3 and 3.5.0, and not with " + home.version());
     }
-    Sites sites = new Sites(disk, home, false);
+    Sites sites = new Sites(disk, home, Sites.Block.REFUSED);
     sites.checkOfRoles(roles, tasksHaveJars, bundle.version());
     remarks.addAll(sites.remarks(roles, broker));
 
@@ -61,7 +61,7 @@ final class Planner {
         checkWritable(target.getParent());
         before.add(sites.bytes(name));
         after.add(edited);
-        changes.add(change(home, target, true, sites.bytes(name), edited));
+        changes.add(change(home, target, true, sites.found(name), edited));
       }
     }
     checkWritable(home.directory());
@@ -85,13 +85,19 @@ final class Planner {
    */
   Map<String, Map<String, String>> properties(HadoopHome home) throws IOException {
     Map<String, Map<String, String>> all = new LinkedHashMap<>();
-    Sites sites = home == null ? null : new Sites(disk, home, true);
+    Sites sites = home == null ? null : new Sites(disk, home, Sites.Block.LEFT_OUT);
     for (Setting setting : Setting.of(roles, broker)) {
       SiteValues now = sites == null ? new SiteValues() : sites.values(setting.file());
       all.computeIfAbsent(setting.file(), f -> new LinkedHashMap<>())
           .put(setting.key(), Sites.wanted(setting, now));
     }
     return all;
+  }
+
+  /** What daemons do not go by though it was installed, a sentence's rest by its file. */
+  Map<Path, String> notInForce(HadoopHome home, Plan plan) throws IOException {
+    return new Sites(disk, home, Sites.Block.COUNTS)
+        .notInForce(Setting.of(plan.roles(), plan.broker()));
   }
 
   /** SHA-256 by the place below a Hadoop home. */
@@ -103,25 +109,30 @@ final class Planner {
     return all;
   }
 
+  /**
+   * @param before null where there is no file
+   */
   private Plan.Change change(
-      HadoopHome home, Path target, boolean site, byte[] before, byte[] after) throws IOException {
+      HadoopHome home, Path target, boolean site, FoundFile before, byte[] after)
+      throws IOException {
     FileAttributes attributes =
-        before == null ? disk.ofNewFileIn(target.getParent()) : disk.attributes(target);
-    if (before != null && disk.links(target) > 1) {
+        before == null ? disk.ofNewFileIn(target.getParent()) : before.attributes();
+    if (before != null && before.links() > 1) {
       throw UserError.usage(
           target
               + " has several names (hard links), which would be different files afterwards: make"
               + " it a file of its own, nothing was changed");
     }
-    String why = before == null ? null : disk.whyNotGive(target.getParent(), attributes);
+    String why = before == null ? null : Replacing.whyNot(disk, target, attributes);
     if (why != null) {
       throw UserError.usage(target + " " + why + ", nothing was changed");
     }
     Path below = target.startsWith(home.directory()) ? home.directory().relativize(target) : target;
-    return new Plan.Change(below.toString(), site, Digest.of(before), attributes, Digest.of(after));
+    return new Plan.Change(
+        below.toString(), site, Digest.of(FoundFile.bytesOf(before)), attributes, Digest.of(after));
   }
 
-  private void checkWritable(Path directory) {
+  private void checkWritable(Path directory) throws IOException {
     if (!disk.exists(directory)) {
       throw UserError.usage(
           directory + " is missing: that is no whole Hadoop home, nothing was changed");

@@ -82,8 +82,18 @@ final class SiteFile {
    * @throws RuntimeException where Hadoop can't read it
    */
   static Map<String, String> valuesOf(String block) {
+    return valuesOf("", block);
+  }
+
+  /**
+   * The same.
+   *
+   * @param declaration of the encoding; empty is UTF-8
+   */
+  static Map<String, String> valuesOf(String declaration, String block) {
     byte[] alone =
-        ("<configuration>" + block + "</configuration>").getBytes(StandardCharsets.ISO_8859_1);
+        (declaration + "<configuration>" + block + "</configuration>")
+            .getBytes(StandardCharsets.ISO_8859_1);
     return new SiteValues().add(URI.create("block"), alone).allBut(Set.of());
   }
 
@@ -148,6 +158,20 @@ final class SiteFile {
       to++;
     }
     return (text.substring(0, from) + text.substring(to)).getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  /** Its properties, each by itself. */
+  SiteProperties properties() {
+    return new SiteProperties(text);
+  }
+
+  /** One property in one line. */
+  static String property(String key, String value) {
+    return "<property><name>"
+        + escape(key)
+        + "</name><value>"
+        + escape(value)
+        + "</value></property>";
   }
 
   private XmlTokens.Token marker(String start) {

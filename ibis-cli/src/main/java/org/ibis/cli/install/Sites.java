@@ -3,6 +3,7 @@ package org.ibis.cli.install;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,8 +16,21 @@ import org.ibis.cli.UserError;
 
 /** The files of one configuration directory, as they are, and what they would be with IBIS. */
 final class Sites {
+  /** What becomes of IBIS's own block. */
+  enum Block {
+    /** There is to be none. */
+    REFUSED,
+
+    /** The files count as they would be without. */
+    LEFT_OUT,
+
+    /** The files count as they are. */
+    COUNTS
+  }
+
   private final Path home;
   private final Map<String, Path> paths = new HashMap<>();
+  private final Map<String, FoundFile> found = new HashMap<>();
   private final Map<String, byte[]> contents = new HashMap<>();
   private final Map<String, SiteFile> files = new HashMap<>();
 
@@ -24,48 +38,87 @@ final class Sites {
   private final Map<String, URI> links = new HashMap<>();
 
   /**
-   * @param withoutBlock whether they count as they would be without IBIS's block
+   * Reads them.
+   *
    * @throws UserError where one can't be read, or has a block that is to stay
    */
-  Sites(Disk disk, HadoopHome home, boolean withoutBlock) throws IOException {
+  Sites(Disk disk, HadoopHome home, Block block) throws IOException {
     this.home = home.directory();
+    checkLink(disk, home);
     for (String name : Setting.FILES) {
-      Path path = home.site(name);
-      byte[] bytes;
+      links.put(name, home.configuration().resolve(name).toUri());
       try {
-        bytes = disk.read(path);
+        Path path = home.site(name);
+        paths.put(name, path);
+        checkPlace(disk, home, path);
+        found.put(name, disk.find(path));
       } catch (AccessDeniedException e) {
         throw UserError.usage(
-            path
+            e.getFile()
                 + " can't be read by this user: run this as its owner or as root, nothing was"
                 + " changed",
             e);
+      } catch (FileSystemException e) {
+        throw UserError.usage(e.getFile() + " " + e.getReason() + ", nothing was changed", e);
       }
-      paths.put(name, path);
-      links.put(name, home.configuration().resolve(name).toUri());
-      try {
-        SiteFile file = bytes == null ? SiteFile.empty() : SiteFile.of(bytes);
-        if (withoutBlock && file.hasBlock()) {
-          bytes = file.withoutBlock();
-          file = SiteFile.of(bytes);
-        }
-        if (bytes != null) {
-          Object unused = new SiteValues().add(links.get(name), bytes);
-        }
-        contents.put(name, bytes);
-        files.put(name, file);
-      } catch (RuntimeException e) {
-        throw UserError.usage(
-            path + " can't be read, " + e.getMessage() + ". Correct it, nothing was changed", e);
+      add(name, FoundFile.bytesOf(found.get(name)), block);
+    }
+  }
+
+  private void add(String name, byte[] bytes, Block block) {
+    try {
+      SiteFile file = bytes == null ? SiteFile.empty() : SiteFile.of(bytes);
+      byte[] content = bytes;
+      if (block == Block.LEFT_OUT && file.hasBlock()) {
+        content = file.withoutBlock();
+        file = SiteFile.of(content);
       }
-      if (files.get(name).hasBlock()) {
-        throw UserError.usage(
-            path
-                + " has a block of ibis install that belongs to no installation in "
-                + home.directory()
-                + ": uninstall it from the Hadoop home that it was made for, or take the block"
-                + " out by hand");
+      if (content != null) {
+        Object unused = new SiteValues().add(links.get(name), content);
       }
+      contents.put(name, content);
+      files.put(name, file);
+    } catch (RuntimeException e) {
+      throw UserError.usage(
+          paths.get(name)
+              + " can't be read, "
+              + e.getMessage()
+              + ". Correct it, nothing was changed",
+          e);
+    }
+    if (block != Block.COUNTS && files.get(name).hasBlock()) {
+      throw UserError.usage(
+          paths.get(name)
+              + " has a block of ibis install that belongs to no installation in "
+              + home
+              + ": uninstall it from the Hadoop home that it was made for, or take the block"
+              + " out by hand");
+    }
+  }
+
+  private static void checkLink(Disk disk, HadoopHome home) throws IOException {
+    if (home.isLinked() && !disk.trustsLinksIn(home.directoryOfLink())) {
+      throw UserError.usage(
+          "links that are not root's lead from "
+              + home.directory()
+              + " to "
+              + home.configuration()
+              + ": if that is the configuration, give --conf-dir "
+              + home.configuration()
+              + ", nothing was changed");
+    }
+  }
+
+  private static void checkPlace(Disk disk, HadoopHome home, Path file) throws IOException {
+    if (!file.startsWith(home.directory())
+        && !file.startsWith(home.configuration())
+        && !disk.trustsLinksIn(home.configuration())) {
+      throw UserError.usage(
+          home.configuration()
+              + " is not root's and has a link to "
+              + file
+              + ": put the file there in place of the link, or run this as the directory's owner,"
+              + " nothing was changed");
     }
   }
 
@@ -75,6 +128,11 @@ final class Sites {
 
   byte[] bytes(String name) {
     return contents.get(name);
+  }
+
+  /** Null where there is no file. */
+  FoundFile found(String name) {
+    return found.get(name);
   }
 
   /** What a daemon goes by that reads this file. */
@@ -153,22 +211,64 @@ final class Sites {
     return edited;
   }
 
-  /** Files that are read after this one. */
   private void checkNotOverridden(Setting setting) {
-    for (String other :
-        Setting.FILES.subList(Setting.FILES.indexOf(setting.file()) + 1, Setting.FILES.size())) {
-      byte[] bytes = contents.get(other);
-      if (bytes != null
-          && new SiteValues().add(links.get(other), bytes).raw(setting.key()) != null) {
-        throw UserError.usage(
-            paths.get(other)
-                + " sets "
-                + setting.key()
-                + ", and goes before "
-                + setting.file()
-                + ": take it out there");
+    String other = overriding(setting);
+    if (other != null) {
+      throw UserError.usage(
+          paths.get(other)
+              + " sets "
+              + setting.key()
+              + ", and goes before "
+              + setting.file()
+              + ": take it out there");
+    }
+  }
+
+  /** A file that is read after a setting's own and sets it, too; null is none. */
+  private String overriding(Setting setting) {
+    int own = Setting.FILES.indexOf(setting.file());
+    return Setting.FILES.subList(own + 1, Setting.FILES.size()).stream()
+        .filter(
+            other ->
+                contents.get(other) != null
+                    && new SiteValues()
+                            .add(links.get(other), contents.get(other))
+                            .raw(setting.key())
+                        != null)
+        .findFirst()
+        .orElse(null);
+  }
+
+  /**
+   * Which of the settings daemons do not go by, whatever the blocks say: what stands after a block,
+   * or in a file that is read later, goes before it.
+   *
+   * @return a sentence's rest for each, by its file
+   */
+  Map<Path, String> notInForce(List<Setting> settings) {
+    Map<Path, String> missing = new LinkedHashMap<>();
+    for (Setting setting : settings) {
+      String other = overriding(setting);
+      String file = other == null ? setting.file() : other;
+      SiteValues now =
+          other == null ? values(file) : new SiteValues().add(links.get(file), contents.get(file));
+      String current = now.raw(setting.key());
+      String wanted;
+      try {
+        wanted = setting.wanted(now);
+      } catch (IllegalArgumentException e) { // a class of somebody else's
+        wanted = setting.value();
+      }
+      if (current == null || !wanted.equals(current.strip())) {
+        String is = current == null ? "does not set " + setting.key() : "";
+        missing.putIfAbsent(
+            paths.get(file),
+            (is.isEmpty() ? "sets " + setting.key() + " to " + current.strip() : is)
+                + ", not to "
+                + wanted);
       }
     }
+    return missing;
   }
 
   private void checkReadsBack(String name, byte[] edited, Map<String, String> properties) {

@@ -75,9 +75,11 @@ public final class UninstallCommand implements Callable<Integer> {
       out.print(difference);
     }
     out.println();
-    plan.changes().stream()
-        .filter(change -> !change.site() && disk.exists(change.in(home)))
-        .forEach(change -> out.println("removed: " + change.path()));
+    for (Plan.Change change : plan.changes()) {
+      if (!change.site() && disk.exists(change.in(home))) {
+        out.println("removed: " + change.path());
+      }
+    }
     out.println();
     if (!options.agrees(out)) {
       return;

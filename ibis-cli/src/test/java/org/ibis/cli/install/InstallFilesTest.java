@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Which files they are, and who may do what with them. */
 class InstallFilesTest {
   @TempDir Path directory;
-  private final Disk disk = new RealDisk(false);
+  private final Disk disk = InstallScene.quickDisk(Path.of("/nowhere/ibis"));
   private InstallScene scene;
   private StockHome home;
 
@@ -69,7 +69,7 @@ class InstallFilesTest {
   void aLinkAtTheNewFilesPlaceIsNotFollowed() throws IOException {
     Path secret = Files.writeString(directory.resolve("secret"), "as it was");
     Path link = Files.createSymbolicLink(directory.resolve("link"), secret);
-    FileAttributes attributes = disk.attributes(secret);
+    FileAttributes attributes = disk.find(secret).attributes();
     assertThrows(
         FileAlreadyExistsException.class, () -> disk.writeNew(link, new byte[1], attributes));
     assertEquals("as it was", Files.readString(secret));
@@ -206,11 +206,11 @@ class InstallFilesTest {
     Disk secret =
         new KillingDisk(0) {
           @Override
-          public byte[] read(Path file) throws IOException {
+          public FoundFile find(Path file) throws IOException {
             if (file.equals(home.site(YARN))) {
               throw new AccessDeniedException(file.toString());
             }
-            return super.read(file);
+            return super.find(file);
           }
         };
     Map<String, String> before = home.tree();

@@ -14,6 +14,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipalLookupService;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,7 +39,7 @@ class InstallOwnersTest {
     assumeTrue(System.getProperty("user.name").equals("root"), "only root gives files away");
   }
 
-  private static void give(Path below, String owner) throws IOException {
+  static void give(Path below, String owner) throws IOException {
     UserPrincipalLookupService names = below.getFileSystem().getUserPrincipalLookupService();
     try (Stream<Path> files = Files.walk(below)) {
       for (Path file : files.toList()) {
@@ -64,9 +65,8 @@ class InstallOwnersTest {
 
   /** As if that user had installed it. */
   private void installedByOther() throws IOException {
-    give(home.directory(), OTHER);
     scene.installed();
-    give(home.directory().resolve(".ibis-install"), OTHER);
+    give(home.directory(), OTHER);
   }
 
   @Test
@@ -122,7 +122,7 @@ class InstallOwnersTest {
     String installed = Files.readString(core);
     Path own = home.directory().resolve(".ibis-install");
     int torn = 0;
-    for (Path file : new RealDisk(false).list(own)) {
+    for (Path file : scene.disk().list(own)) {
       if (file.toString().endsWith(".before")) {
         Files.writeString(file, "torn");
         torn++;
@@ -141,9 +141,9 @@ class InstallOwnersTest {
     if (isRoot) {
       give(home.directory(), OTHER);
     }
-    FileAttributes of = new RealDisk(false).attributes(home.site(CORE));
+    FileAttributes of = scene.disk().find(home.site(CORE)).attributes();
     Map<String, String> before = home.tree();
-    Disk outside = new RealDisk(false, of.owner(), List.of("elsewhere"));
+    Disk outside = new RealDisk(false, of.owner(), List.of("elsewhere"), scene.journalsOfRoot());
     scene.assertRefused(
         scene.installOn(outside),
         "site.xml has the group "
@@ -153,7 +153,8 @@ class InstallOwnersTest {
             + " is not in and could not give it again: run this as root, or chgrp it to elsewhere,"
             + " nothing was changed",
         before);
-    Disk inside = new RealDisk(false, of.owner(), List.of("elsewhere", of.group()));
+    Disk inside =
+        new RealDisk(false, of.owner(), List.of("elsewhere", of.group()), scene.journalsOfRoot());
     assertNull(inside.whyNotGive(home.site(CORE).getParent(), of));
     // A directory that hands its group on gives it to whoever writes there.
     if (isRoot) {
@@ -168,13 +169,49 @@ class InstallOwnersTest {
   @Test
   void thisProcessHasGroupsAndMayGiveItsFilesTheirs() throws IOException {
     Path file = Files.writeString(directory.resolve("own"), "");
-    FileAttributes of = new RealDisk(false).attributes(file);
+    FileAttributes of = scene.disk().find(file).attributes();
     assertTrue(ProcessGroups.names().contains(of.group()), ProcessGroups.names().toString());
-    Disk own = new RealDisk(false, of.owner(), ProcessGroups.names());
+    Disk own = new RealDisk(false, of.owner(), ProcessGroups.names(), scene.journalsOfRoot());
     assertNull(own.whyNotGive(directory, of));
     own.writeNew(directory.resolve("new"), new byte[1], own.ofNewFileIn(directory));
     assertEquals(
         "rw-r--r--",
         PosixFilePermissions.toString(Files.getPosixFilePermissions(directory.resolve("new"))));
+  }
+
+  @Test
+  void aDirectoryOfTheHomesOwnerGetsNothingOfRoots() throws IOException {
+    assumeRoot();
+    give(home.directory(), OTHER);
+    Path own = Files.createDirectory(home.directory().resolve(".ibis-install"));
+    give(own, OTHER);
+    Files.setPosixFilePermissions(own, PosixFilePermissions.fromString("rwx------"));
+    scene.installIsRefused(own + " is daemon's: run this as daemon, or remove it");
+    Files.delete(own);
+    scene.installed();
+    assertTrue(Files.notExists(own), "kept in the home");
+    assertEquals(
+        Optional.of(InstallState.INSTALLED),
+        InstallState.in(home.directory(), scene.journalsOfRoot()));
+    Disk asOwner = new RealDisk(false, OTHER, null, scene.journalsOfRoot());
+    Map<String, String> installed = home.tree();
+    scene.assertRefused(scene.uninstallOn(asOwner), "has IBIS by root", installed);
+    scene.uninstalled();
+    assertEquals(List.of(), scene.disk().list(scene.journalsOfRoot()));
+  }
+
+  @Test
+  void rootGoesNowhereByLinksOfTheHomesOwner() throws IOException {
+    assumeRoot();
+    Path conf = Files.move(home.site(CORE).getParent(), directory.resolve("conf"));
+    Path link = Files.createSymbolicLink(home.directory().resolve("etc/hadoop"), conf);
+    Files.setOwner(
+        link.getParent(),
+        link.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(OTHER));
+    Ibis.Ran ran = scene.install();
+    assertEquals(2, ran.code(), ran.out());
+    assertTrue(ran.err().contains("give --conf-dir " + conf), ran.err());
+    scene.installed("--conf-dir", conf.toString());
+    scene.uninstalled();
   }
 }

@@ -15,7 +15,8 @@ final class InstallScene {
   static final String HDFS = "hdfs-site.xml";
   static final String YARN = "yarn-site.xml";
 
-  private final Disk disk = new RealDisk(false);
+  private final Path journalsOfRoot;
+  private final Disk disk;
   private final String version;
   private final Path bundle;
   private final StockHome home;
@@ -27,6 +28,17 @@ final class InstallScene {
     version = Bundle.of(directory).version();
     bundle = StockHome.bundle(directory.resolve("bundle"), version);
     this.home = home;
+    journalsOfRoot = directory.resolve("journals");
+    disk = quickDisk(journalsOfRoot);
+  }
+
+  /** Does not wait until all is on the disk. */
+  static Disk quickDisk(Path journalsOfRoot) {
+    return new RealDisk(false, System.getProperty("user.name"), null, journalsOfRoot);
+  }
+
+  Path journalsOfRoot() {
+    return journalsOfRoot;
   }
 
   /** With a small home of that version of Hadoop. */

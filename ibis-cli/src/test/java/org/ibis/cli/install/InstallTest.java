@@ -215,21 +215,6 @@ class InstallTest {
   }
 
   @Test
-  void aFileThatStillNamesItsClassesKeepsTheJars() throws IOException {
-    StockHome home = home(StockHome.EMPTY);
-    scene.installed();
-    Path core = home.site(CORE);
-    // As a tool leaves it that writes properties anew and drops comments.
-    Files.writeString(core, Files.readString(core).replaceAll("<!-- ibis [^>]*-->", ""));
-    Map<String, String> before = home.tree();
-    Ibis.Ran ran = scene.uninstall();
-    assertEquals(2, ran.code(), ran.out());
-    assertTrue(ran.err().contains("core-site.xml sets fs.hdfs.impl to org.ibis."), ran.err());
-    assertEquals(before, home.tree());
-    assertTrue(scene.askToInstall().err().contains("no longer has what was installed"));
-  }
-
-  @Test
   void printsTheSameForOtherTools() throws IOException {
     StockHome home = home(StockHome.GROWN);
     Map<String, String> before = home.tree();
