@@ -76,6 +76,7 @@ final class Measurement implements MixRounds.Bench<Peer, Measured> {
     double total = Arrays.stream(mbps).sum();
     List<JobMeasured> measured = new ArrayList<>();
     for (int j = 0; j < jobs.size(); j++) {
+      List<Double> streamMbps = moved.streamMbps(j, from, to);
       measured.add(
           new JobMeasured(
               mbps[j],
@@ -88,7 +89,8 @@ final class Measurement implements MixRounds.Bench<Peer, Measured> {
               waits.get(j).p50Millis(),
               waits.get(j).p99Millis(),
               waits.get(j).longestMillis(),
-              moved.streamMbps(j, from, to)));
+              streamMbps,
+              jobs.get(j).spec().randomReads(streamMbps)));
     }
     return new Measured(
         side,
@@ -105,6 +107,11 @@ final class Measurement implements MixRounds.Bench<Peer, Measured> {
   }
 
   private static double[] wanted(Mix mix, double total, Map<Direction, Double> alone) {
+    if (!mix.isOfOneKind()) {
+      double[] nobodySays = new double[mix.jobs().size()];
+      Arrays.fill(nobodySays, Double.NaN);
+      return nobodySays;
+    }
     double[] wants =
         mix.jobs().stream()
             .mapToDouble(

@@ -78,6 +78,25 @@ final class Results extends MixResults<Peer, Measured> {
                     total(Mix.WRITER_ALONE, alone, m.repetition())));
   }
 
+  /** Whether somebody reads at random. */
+  boolean hasRandom() {
+    return mixes().stream().anyMatch(Mix::hasRandom);
+  }
+
+  /** What a mix reads at random as a part of what it does on stock Hadoop. */
+  Spread readsOfStock(Mix mix, Peer peer) {
+    return spread(
+        mix,
+        peer,
+        m ->
+            m.reads()
+                / of(mix, Peer.STOCK).stream()
+                    .filter(stock -> stock.repetition() == m.repetition())
+                    .mapToDouble(Measured::reads)
+                    .findFirst()
+                    .orElse(Double.NaN));
+  }
+
   /** The total of a mix under IBIS as a part of stock Hadoop's, in the same repetition. */
   Spread ofStock(Mix mix) {
     return ofOther(mix, Peer.IBIS, Peer.STOCK);

@@ -72,7 +72,7 @@ final class SharesHtml {
   private static double highest(Measured m) {
     double highest = 0;
     for (int j = 0; j < m.jobs().size(); j++) {
-      highest = Math.max(highest, m.wanted()[j] * m.totalMbps());
+      highest = Math.max(highest, orNothing(m.wanted()[j]) * m.totalMbps());
       for (double[] point : RateCurve.of(m, j)) {
         highest = Math.max(highest, point[1]);
       }
@@ -80,11 +80,16 @@ final class SharesHtml {
     return highest;
   }
 
+  /** Where nobody says what is wanted, the line is at the bottom. */
+  private static double orNothing(double wanted) {
+    return Double.isNaN(wanted) ? 0 : wanted;
+  }
+
   private static Group group(Measured m, JobGroup group) {
     String received = group.range("%.1f", j -> 100 * m.received()[j]);
     return new Group(
         group.text() + ": " + received + " %",
-        m.wanted()[group.indexes().get(0)] * m.totalMbps(),
+        orNothing(m.wanted()[group.indexes().get(0)]) * m.totalMbps(),
         group.indexes().stream().map(j -> RateCurve.of(m, j)).toList());
   }
 }

@@ -27,6 +27,9 @@ final class SharesJson implements MixJson.Own<Peer, Measured> {
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("ibis_of_stock", spread(results.ofStock(mix)));
     out.put("ibis_of_stock_alone", spread(results.ofAlone(mix, Peer.IBIS, Peer.STOCK)));
+    if (mix.hasRandom()) {
+      out.put("ibis_reads_of_stock", spread(results.readsOfStock(mix, Peer.IBIS)));
+    }
     return out;
   }
 
@@ -37,6 +40,7 @@ final class SharesJson implements MixJson.Own<Peer, Measured> {
     out.put("disk_mbps", spread(results.spread(mix, side, Measured::diskMbps)));
     out.put("of_alone", spread(results.ofAlone(mix, side, side)));
     out.put("deviation", spread(results.spread(mix, side, Measured::deviation)));
+    out.put("reads_per_second", spread(results.spread(mix, side, Measured::reads)));
     return out;
   }
 
@@ -46,6 +50,7 @@ final class SharesJson implements MixJson.Own<Peer, Measured> {
     out.put("total_mbps", number(run.totalMbps()));
     out.put("disk_mbps", number(run.diskMbps()));
     out.put("deviation", number(run.deviation()));
+    out.put("reads_per_second", number(run.reads()));
     out.put("device_time", run.charged() ? "charged" : "service");
     return out;
   }
@@ -56,6 +61,7 @@ final class SharesJson implements MixJson.Own<Peer, Measured> {
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("device_share", number(got.deviceShare()));
     out.put("mbps", number(got.mbps()));
+    out.put("reads_per_second", number(got.reads()));
     out.put("foretold_mbps", number(got.foretoldMbps()));
     out.put("stream_mbps", got.streamMbps().stream().map(JsonValues::number).toList());
     out.put("step_p50_ms", number(got.p50Millis()));

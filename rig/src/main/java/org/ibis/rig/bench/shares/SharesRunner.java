@@ -57,7 +57,7 @@ final class SharesRunner {
   /** One stream of each kind alone comes first: others are compared with it. */
   private static List<Mix> plan(List<Mix> mixes) {
     Set<Mix> plan = new LinkedHashSet<>();
-    if (mixes.stream().anyMatch(mix -> mix.has(Direction.READ))) {
+    if (mixes.stream().anyMatch(mix -> mix.hasInSequence(Direction.READ))) {
       plan.add(Mix.READER_ALONE);
     }
     if (mixes.stream().anyMatch(mix -> mix.has(Direction.WRITE))) {

@@ -1,6 +1,7 @@
 package org.ibis.rig.bench.shares;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import org.ibis.cli.TextTable;
 import org.ibis.rig.bench.mixes.FailOpens;
 import org.ibis.rig.bench.streams.Mix;
@@ -13,7 +14,8 @@ final class SharesTable {
       MB is 10^6 bytes, as the clients see them. alone: of one reader's total alone where all jobs read, of one
       writer's where all write, of the mean of the two for a mixture; "stock alone" is that on stock Hadoop. off: the
       greatest |share / wanted - 1| of a job. wanted: the total divided by weights; who wants less gets that, and the
-      others the rest. ms: time of a client's step of 1 MiB.
+      others the rest. ms: time of a client's step, of 1 MiB or of one read at random.
+      reads/s: at random. Beside these a byte in sequence costs the disk little: then the device's time is what is shared.
       """;
 
   private SharesTable() {}
@@ -24,6 +26,9 @@ final class SharesTable {
     }
     StringBuilder out = new StringBuilder();
     out.append('\n').append(mixes(results)).append('\n');
+    if (results.hasRandom()) {
+      out.append(reads(results)).append('\n');
+    }
     if (results.hasPeers()) {
       out.append(peers(results)).append('\n');
     }
@@ -53,6 +58,30 @@ final class SharesTable {
           results.ofStock(mix).percents(),
           results.spread(mix, Peer.STOCK, Measured::deviation).percents(),
           results.spread(mix, Peer.IBIS, Measured::deviation).percents());
+    }
+    return table;
+  }
+
+  /** Who reads at random. */
+  private static TextTable reads(Results results) {
+    TextTable table = new TextTable("llrrl");
+    table.header("mix", "on", "reads/s", "% of stock", "each job");
+    for (Mix mix : results.mixes()) {
+      String first = mix.text();
+      for (Peer peer : mix.hasRandom() ? Peer.values() : new Peer[0]) {
+        Measured m = results.typical(mix, peer);
+        if (m != null) {
+          table.row(
+              first,
+              peer.title(),
+              results.spread(mix, peer, Measured::reads).text("%.1f"),
+              results.readsOfStock(mix, peer).percents(),
+              JobGroup.of(mix).stream()
+                  .map(g -> g.text() + ": " + g.range("%.2f", j -> m.jobs().get(j).reads()))
+                  .collect(Collectors.joining(", ")));
+          first = "";
+        }
+      }
     }
     return table;
   }

@@ -43,6 +43,11 @@ final class StandardMixes {
           "r:32@50%,w",
           "r:32@50%,4*w",
           "r:32@50%,10*w",
+          // At random.
+          "32*p64",
+          "a=32xp64",
+          "32*p4",
+          "16*p64,2*r",
           // Nobody says whom it works for.
           "3*r:system");
 

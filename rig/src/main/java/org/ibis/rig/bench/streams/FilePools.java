@@ -55,9 +55,11 @@ public final class FilePools {
     return pools.get(node);
   }
 
-  /** All files are fresh again. */
-  void rewind() {
-    pools.forEach(FilePool::rewind);
+  /** All files are fresh again, for this mix. */
+  void rewind(Mix mix) {
+    for (int n = 0; n < pools.size(); n++) {
+      pools.get(n).rewind(mix.inSequence(Direction.READ, n) > 0, mix.atRandom(n) > 0);
+    }
   }
 
   /** Files of all nodes. */
@@ -76,11 +78,20 @@ public final class FilePools {
     int[] files = new int[pools.size()];
     for (int n = 0; n < files.length; n++) {
       int node = n;
-      int readers =
-          mixes.stream().mapToInt(mix -> mix.streams(Direction.READ, node)).max().orElse(0);
-      files[n] = readers == 0 ? 0 : readers + pools.get(n).filesFor(bytes);
+      int enough = pools.get(n).filesFor(bytes);
+      files[n] = mixes.stream().mapToInt(mix -> needed(mix, node, enough)).max().orElse(0);
     }
     return files;
+  }
+
+  /** Readers in sequence and those at random have files apart, in halves. */
+  private static int needed(Mix mix, int node, int enough) {
+    int readers = mix.inSequence(Direction.READ, node);
+    int ofReaders = readers == 0 ? 0 : readers + enough;
+    if (mix.atRandom(node) == 0) {
+      return ofReaders;
+    }
+    return readers == 0 ? enough : 2 * ofReaders;
   }
 
   /**

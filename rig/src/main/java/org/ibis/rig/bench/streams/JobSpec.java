@@ -2,8 +2,9 @@ package org.ibis.rig.bench.streams;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * A job of a mix.
@@ -17,6 +18,9 @@ import java.util.stream.Collectors;
  */
 public record JobSpec(
     String name, List<StreamSpec> streams, double weight, boolean tagged, double limit) {
+
+  private static final int MOST_SPELLED = 3;
+  private static final double MB = 1e6;
 
   public JobSpec {
     streams = List.copyOf(streams);
@@ -37,9 +41,37 @@ public record JobSpec(
 
   /** As it is written in a mix, without its name: {@code r+r:4}. */
   public String text() {
-    String joined = streams.stream().map(StreamSpec::text).collect(Collectors.joining("+"));
     String after = tagged ? weight == 1 ? "" : ":" + plain(weight) : ":" + MixParser.SYSTEM;
-    return joined + after + (isLimited() ? "@" + plain(limit * 100) + "%" : "");
+    return joined() + after + (isLimited() ? "@" + plain(limit * 100) + "%" : "");
+  }
+
+  /** Streams; more than three alike, one after the other, have a count. */
+  private String joined() {
+    List<String> parts = new ArrayList<>();
+    for (int i = 0, end; i < streams.size(); i = end) {
+      end = i;
+      while (end < streams.size() && streams.get(end).equals(streams.get(i))) {
+        end++;
+      }
+      String one = streams.get(i).text();
+      parts.addAll(
+          end - i > MOST_SPELLED
+              ? List.of(end - i + "x" + one)
+              : Collections.nCopies(end - i, one));
+    }
+    return String.join("+", parts);
+  }
+
+  /** What all its streams that read at random read in a second, at so many MB/s each. */
+  public double randomReads(List<Double> streamMbps) {
+    double reads = Double.NaN;
+    for (int s = 0; s < streams.size(); s++) {
+      if (streams.get(s).isRandom()) {
+        double more = streamMbps.get(s) * MB / streams.get(s).randomBytes();
+        reads = Double.isNaN(reads) ? more : reads + more;
+      }
+    }
+    return reads;
   }
 
   /** A number as people write it. */

@@ -24,14 +24,37 @@ public record Mix(String text, List<JobSpec> jobs) {
     return jobs.stream().anyMatch(job -> job.has(direction));
   }
 
+  /** Whether a stream reads at random. */
+  public boolean hasRandom() {
+    return all().anyMatch(StreamSpec::isRandom);
+  }
+
+  /** Whether a stream of this direction goes in sequence. */
+  public boolean hasInSequence(Direction direction) {
+    return all().anyMatch(stream -> stream.direction() == direction && !stream.isRandom());
+  }
+
+  /** Whether bytes of different jobs cost the disk about the same, so that they can be compared. */
+  public boolean isOfOneKind() {
+    return all().map(StreamSpec::randomKib).distinct().count() == 1;
+  }
+
   public int streams(Direction direction) {
     return (int) all().filter(stream -> stream.direction() == direction).count();
   }
 
-  /** The streams of one direction on the node with this index. */
-  public int streams(Direction direction, int index) {
+  /** The streams of one direction in sequence on the node with this index. */
+  int inSequence(Direction direction, int index) {
     return (int)
-        all().filter(stream -> stream.direction() == direction && stream.index() == index).count();
+        all()
+            .filter(stream -> stream.direction() == direction && !stream.isRandom())
+            .filter(stream -> stream.index() == index)
+            .count();
+  }
+
+  /** The streams that read at random on the node with this index. */
+  int atRandom(int index) {
+    return (int) all().filter(stream -> stream.isRandom() && stream.index() == index).count();
   }
 
   public int streams() {
@@ -63,8 +86,14 @@ public record Mix(String text, List<JobSpec> jobs) {
     return jobs.stream().filter(job -> !job.tagged()).count();
   }
 
-  /** What its total is compared with: a stream alone, or the mean of the two kinds. */
+  /**
+   * What its total is compared with: a stream alone, or the mean of the two kinds; NaN where some
+   * read at random, which is no part of what a stream in sequence gets.
+   */
   public double alone(double readerAlone, double writerAlone) {
+    if (hasRandom()) {
+      return Double.NaN;
+    }
     if (!has(Direction.WRITE)) {
       return readerAlone;
     }

@@ -1,6 +1,7 @@
 package org.ibis.rig.bench.streams;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -13,10 +14,11 @@ import org.ibis.core.conf.IbisKeys;
 
 /**
  * Reads {@code --mix}. Jobs are separated by commas; each is {@code [COUNT*][NAME=]STREAMS[:WEIGHT]
- * [@PERCENT%]}, where STREAMS are {@code r} (a reader) and {@code w} (a writer) joined by {@code
- * +}, and WEIGHT is a number, or {@code system} for clients without a tag. In a cluster of several
- * nodes each stream names its own, or a row of nodes where there is such a stream on each: {@code
- * r2}, {@code w1-4}.
+ * [@PERCENT%]}, where STREAMS are {@code r} (a reader), {@code w} (a writer) and {@code p64} (one
+ * that reads 64 KiB at random) joined by {@code +}, {@code 8xp64} are eight of a kind, and WEIGHT
+ * is a number, or {@code system} for clients without a tag. In a cluster of several nodes each
+ * stream names its own, or a row of nodes where there is such a stream on each: {@code r2}, {@code
+ * w1-4}; none reads at random there.
  */
 public final class MixParser {
 
@@ -25,7 +27,8 @@ public final class MixParser {
   private static final int MOST_STREAMS = 200;
   private static final double PERCENT = 100;
   private static final String OPTION = "--mix";
-  private static final String RIGHT = "r and w joined by +, as in r, 3*w, r:4, r:32@50% or a=r+r:2";
+  private static final String RIGHT =
+      "r, w and p64 joined by +, as in r, 3*w, r:4, r:32@50%, a=r+r:2 or a=8xp64";
   private static final String RIGHT_WITH_NODES =
       "r and w, each with its node or nodes, joined by +, as in r1-4, 2*w3, r1-4:4 or a=r1+w2:2";
 
@@ -35,7 +38,12 @@ public final class MixParser {
               + "(?::(?<weight>[^@]*))?(?:@(?<limit>.*))?");
   private static final Pattern NAME = Pattern.compile("[\\w.-]{1,30}");
   private static final Pattern STREAM =
-      Pattern.compile("(?<letter>[rw])(?:(?<first>\\d{1,6})(?:-(?<last>\\d{1,6}))?)?");
+      Pattern.compile(
+          "(?:(?<times>\\d{1,4})x)?(?<letter>[rw])(?:(?<first>\\d{1,6})(?:-(?<last>\\d{1,6}))?)?");
+  private static final Pattern RANDOM =
+      Pattern.compile("(?:(?<times>\\d{1,4})x)?p(?<kib>\\d{1,5})?");
+  private static final int RANDOM_KIB = 64;
+  private static final int MOST_KIB = 1024;
 
   private MixParser() {}
 
@@ -111,6 +119,9 @@ public final class MixParser {
     boolean tagged = !SYSTEM.equals(weightText);
     double weight = tagged ? weight(weightText) : systemWeight;
     double limit = limit(text, m.group("limit"));
+    if (limit != Double.POSITIVE_INFINITY && streams.stream().anyMatch(StreamSpec::isRandom)) {
+      throw wrong(text, "has a limit, which p has none to be a part of: give it without @");
+    }
     List<JobSpec> jobs = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       String name = given != null ? given : "job" + (before + i + 1);
@@ -133,6 +144,12 @@ public final class MixParser {
   private static List<StreamSpec> streams(String text, String streams, int nodes) {
     List<StreamSpec> all = new ArrayList<>();
     for (String one : streams.split("\\+", -1)) {
+      Matcher random = RANDOM.matcher(one);
+      if (nodes == StreamSpec.ONLY && random.matches()) {
+        StreamSpec stream = StreamSpec.random(kib(text, random.group("kib")));
+        all.addAll(Collections.nCopies(count(text, random.group("times")), stream));
+        continue;
+      }
       Matcher m = STREAM.matcher(one);
       if (!m.matches() || (m.group("first") == null) != (nodes == StreamSpec.ONLY)) {
         throw wrong(text, "has no streams that are known: give " + right(nodes));
@@ -143,11 +160,20 @@ public final class MixParser {
       if (nodes != StreamSpec.ONLY && (first < 1 || last > nodes || last < first)) {
         throw wrong(text, "has '" + one + "', which is on no node: give nodes from 1 to " + nodes);
       }
+      int times = count(text, m.group("times"));
       for (int node = first; node <= last; node++) {
-        all.add(new StreamSpec(direction, node));
+        all.addAll(Collections.nCopies(times, new StreamSpec(direction, node)));
       }
     }
     return all;
+  }
+
+  private static int kib(String text, String kib) {
+    int n = kib == null ? RANDOM_KIB : Integer.parseInt(kib);
+    if (n < 1 || n > MOST_KIB) {
+      throw wrong(text, "reads a size at random that is none: give KiB from 1 to " + MOST_KIB);
+    }
+    return n;
   }
 
   private static String right(int nodes) {

@@ -13,7 +13,7 @@ final class ReadStream extends StreamThread {
   private FSDataInputStream in;
 
   ReadStream(String name, FileSystem files, Pace pace, CountDownLatch go, FilePool pool) {
-    super(name, files, pace, go);
+    super(name, files, pace, go, StepClock.STEP_BYTES);
     this.pool = pool;
   }
 

@@ -60,7 +60,7 @@ public final class RunningMix {
       Map<Direction, Double> alone,
       Body<T> measure)
       throws IOException, InterruptedException {
-    pools.rewind();
+    pools.rewind(mix);
     disks.letGoOfMemory(); // what is kept there would survive
     PageCache.drop();
     RunningMix running = new RunningMix(mix, cluster);
@@ -97,11 +97,19 @@ public final class RunningMix {
                   : Double.POSITIVE_INFINITY);
       String name = application + "-" + streams.size();
       streams.add(
-          stream.direction() == Direction.READ
-              ? new ReadStream(name, files, pace, go, pools.of(stream.index()))
-              : new WriteStream(name, files, pace, go, cluster, stream.index(), keep));
+          switch (stream.direction()) {
+            case READ -> reader(stream, name, files, pace, pools.of(stream.index()));
+            case WRITE -> new WriteStream(name, files, pace, go, cluster, stream.index(), keep);
+          });
     }
     return new JobStreams(job, job.tagged() ? application : MixParser.SYSTEM, streams);
+  }
+
+  private StreamThread reader(
+      StreamSpec stream, String name, FileSystem files, Pace pace, FilePool pool) {
+    return stream.isRandom()
+        ? new RandomReadStream(name, files, pace, go, pool, stream.randomBytes())
+        : new ReadStream(name, files, pace, go, pool);
   }
 
   /** What runs. */

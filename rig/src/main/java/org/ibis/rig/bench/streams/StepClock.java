@@ -5,12 +5,12 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SingleWriterRecorder;
 
 /**
- * Times the steps of a stream, 1 MiB each: what it waits for its reads or writes, not what it does
- * in between. One thread works, any may look.
+ * Times the steps of a stream, of the same size each: what it waits for its reads or writes, not
+ * what it does in between. One thread works, any may look.
  */
 final class StepClock {
 
-  /** A step's size, bytes. */
+  /** The size of a step in sequence, bytes. */
   static final int STEP_BYTES = 1 << 20;
 
   private static final long LONGEST_MICROS = TimeUnit.HOURS.toMicros(1);
@@ -18,10 +18,18 @@ final class StepClock {
 
   private final SingleWriterRecorder steps = new SingleWriterRecorder(LONGEST_MICROS, DIGITS);
 
+  private final int size;
   private int stepBytes;
   private volatile long bytes;
   private volatile long waited; // ns, in calls of this step that have ended
   private volatile long began; // ns; 0 outside of a call
+
+  /**
+   * @param size of a step, bytes
+   */
+  StepClock(int size) {
+    this.size = size;
+  }
 
   /** A call begins. */
   void begin() {
@@ -32,7 +40,7 @@ final class StepClock {
   void end(int moved) {
     long spent = waited + System.nanoTime() - began;
     stepBytes += moved;
-    if (stepBytes >= STEP_BYTES) {
+    if (stepBytes >= size) {
       steps.recordValue(Math.min(LONGEST_MICROS, TimeUnit.NANOSECONDS.toMicros(spent)));
       stepBytes = 0;
       spent = 0;
@@ -45,7 +53,7 @@ final class StepClock {
 
   /** What this step still lacks, bytes. */
   int left() {
-    return STEP_BYTES - stepBytes;
+    return size - stepBytes;
   }
 
   /** All that was moved, bytes. */

@@ -10,7 +10,7 @@ public abstract class StreamThread extends Thread {
   /** What a client that is held back takes in one call, bytes. */
   private static final int SIP_BYTES = 64 << 10;
 
-  final StepClock clock = new StepClock();
+  final StepClock clock;
   final FileSystem files;
 
   private final CountDownLatch go;
@@ -21,9 +21,11 @@ public abstract class StreamThread extends Thread {
   /**
    * @param files a client of its own, closed at the end
    * @param go when to begin
+   * @param stepBytes what it is timed by
    */
-  StreamThread(String name, FileSystem files, Pace pace, CountDownLatch go) {
+  StreamThread(String name, FileSystem files, Pace pace, CountDownLatch go, int stepBytes) {
     super(name);
+    clock = new StepClock(stepBytes);
     this.files = files;
     this.pace = pace;
     this.go = go;

@@ -40,7 +40,7 @@ final class WriteStream extends StreamThread {
       HdfsCluster cluster,
       int node,
       int keep) {
-    super(name, files, pace, go);
+    super(name, files, pace, go, StepClock.STEP_BYTES);
     this.cluster = cluster;
     this.node = node;
     this.keep = keep;

@@ -25,7 +25,14 @@ final class MadeUpResults {
       double device = variant == Peer.IBIS ? 1.0 / mbps.length : Double.NaN;
       jobs.add(
           new Measured.JobMeasured(
-              m, device, variant == Peer.SHADOW ? 2 * m : Double.NaN, 10, 100, 1000, List.of(m)));
+              m,
+              device,
+              variant == Peer.SHADOW ? 2 * m : Double.NaN,
+              10,
+              100,
+              1000,
+              List.of(m),
+              mix.jobs().get(jobs.size()).randomReads(List.of(m))));
     }
     double[] wants = new double[mbps.length];
     java.util.Arrays.fill(wants, Double.POSITIVE_INFINITY);

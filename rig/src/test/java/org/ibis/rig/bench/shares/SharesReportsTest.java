@@ -69,6 +69,27 @@ final class SharesReportsTest {
   }
 
   @Test
+  void readsAtRandomHaveATableAndAFigureForPrograms() throws Exception {
+    Mix mix = mix("2*p64,r");
+    Results results = MadeUpResults.of(mix);
+    results.add(mix, measured(mix, Peer.STOCK, 1, 0.65536, 1.31072, 20));
+    results.add(mix, measured(mix, Peer.IBIS, 1, 0.65536, 0.65536, 22));
+    String table = SharesTable.of(results);
+    assertTrue(
+        table
+            .lines()
+            .anyMatch(l -> l.matches("2\\*p64,r +stock +30.0 +100.0 +2\\*p64: 10.00-20.00, r: -")),
+        table);
+    assertTrue(
+        table.lines().anyMatch(l -> l.matches(" +IBIS +20.0 +66.7 +2\\*p64: 10.00, r: -")), table);
+    JsonNode json = new ObjectMapper().readTree(SharesJson.of(results)).at("/mixes/2*p64,r");
+    assertEquals(20.0 / 30, json.at("/ibis_reads_of_stock/median").asDouble(), 1e-9);
+    assertEquals(10, json.at("/ibis/runs/0/jobs/0/reads_per_second").asDouble(), 1e-9);
+    assertTrue(json.at("/ibis/runs/0/jobs/2/reads_per_second").isNull());
+    assertFalse(SharesTable.of(results()).contains("reads/s  "));
+  }
+
+  @Test
   void whatWasNotMeasuredIsLeftOut() {
     assertFalse(SharesTable.of(results()).contains("3*w"));
     assertEquals("", SharesTable.of(MadeUpResults.of(HEAVY)));

@@ -55,6 +55,37 @@ final class MixParserTest {
   }
 
   @Test
+  void aPReadsAtRandomAndAnXIsManyOfAKind() {
+    Mix apart = parse("32*p64,2*r");
+    assertEquals(34, apart.jobs().size());
+    assertEquals(List.of(StreamSpec.random(64)), apart.jobs().get(31).streams());
+    assertEquals(32, apart.atRandom(0));
+    assertEquals(2, apart.inSequence(Direction.READ, 0));
+    assertFalse(apart.isOfOneKind());
+    JobSpec one = parse("a=8xp4+p+r:2").jobs().get(0);
+    assertEquals(10, one.streams().size());
+    assertEquals("8xp4+p64+r:2", one.text());
+    assertEquals(4096, one.streams().get(0).randomBytes());
+    assertTrue(parse("32*p").isOfOneKind());
+    assertEquals(parse("a=8xp").jobs(), parse("a=p64+p64+p64+p64+p64+p64+p64+p64").jobs());
+    assertEquals("4xw", parse("4xw").jobs().get(0).text());
+  }
+
+  @Test
+  void readsAtRandomAreCountedByTheirSize() {
+    JobSpec job = parse("a=p4+p64+r").jobs().get(0);
+    assertEquals(10 + 2, job.randomReads(List.of(0.04096, 2 * 0.065536, 5.0)), 1e-9);
+    assertTrue(Double.isNaN(parse("r").jobs().get(0).randomReads(List.of(5.0))));
+  }
+
+  @Test
+  void whatReadsAtRandomIsNotComparedWithAStreamInSequence() {
+    assertTrue(Double.isNaN(parse("p64,r").alone(10, 20)));
+    assertFalse(parse("p64").hasInSequence(Direction.READ));
+    assertTrue(parse("p64,r").hasInSequence(Direction.READ));
+  }
+
+  @Test
   void jobsWithoutANameAreNumberedByTheirPlace() {
     assertEquals(List.of("job1", "x", "job3", "job4"), names(parse("r,x=r,2*w")));
   }
@@ -94,9 +125,9 @@ final class MixParserTest {
   @Test
   void streamsAreCountedByNode() {
     Mix mix = parseOn(3, "2*r2,w2,r1-3");
-    assertEquals(3, mix.streams(Direction.READ, 1));
-    assertEquals(1, mix.streams(Direction.WRITE, 1));
-    assertEquals(0, mix.streams(Direction.WRITE, 2));
+    assertEquals(3, mix.inSequence(Direction.READ, 1));
+    assertEquals(1, mix.inSequence(Direction.WRITE, 1));
+    assertEquals(0, mix.inSequence(Direction.WRITE, 2));
     assertEquals(6, mix.streams());
   }
 
@@ -119,7 +150,10 @@ final class MixParserTest {
         "r1:NaN",
         "r1:heavy",
         "r1-2-3",
-        "rr1"
+        "rr1",
+        "p64",
+        "p1",
+        "0xr1"
       })
   void whatIsOnNoNodeIsRefusedInALineThatNamesTheOption(String text) {
     UserError error = assertThrows(UserError.class, () -> parseOn(3, text));
@@ -175,6 +209,13 @@ final class MixParserTest {
         "a b=r",
         "2*a=r",
         "r+",
+        "p0",
+        "p2000",
+        "p64k",
+        "0xp64",
+        "x2p",
+        "a=201xp64",
+        "p64@50%",
         "job2=r,w",
       })
   void whatIsNoMixIsRefusedInALineThatNamesTheOption(String text) {
