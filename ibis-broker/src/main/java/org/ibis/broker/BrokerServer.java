@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeys;
@@ -48,10 +47,11 @@ public final class BrokerServer implements AutoCloseable {
   private final Trust trust;
   private final FailOpen failOpen;
   private final LongSupplier clock;
-  private final AtomicReference<Mode> mode = new AtomicReference<>(Mode.ON); // of the cluster
+  private final ClusterMode mode = new ClusterMode();
   private final BrokerView view;
 
   private BrokerServer(
+      long epoch,
       Configuration conf,
       String bindHost,
       int port,
@@ -63,7 +63,7 @@ public final class BrokerServer implements AutoCloseable {
     this.clock = clock;
     this.trust = trust;
     this.failOpen = failOpen;
-    this.totals = new ServiceTotals(System.currentTimeMillis(), new PolicyWeights(weights));
+    this.totals = new ServiceTotals(epoch, new PolicyWeights(weights));
     this.view = new LiveView(totals, weights, mode);
     RPC.setProtocolEngine(conf, BrokerProtocolPB.class, ProtobufRpcEngine2.class);
     server =
@@ -91,9 +91,24 @@ public final class BrokerServer implements AutoCloseable {
     return start(configuration, bindHost, port, weights, Trust.OF_ALL, failOpen, clock);
   }
 
+  /** Begins to answer, where its start tells it from brokers before and after it. */
+  public static BrokerServer start(
+      Configuration configuration,
+      String bindHost,
+      int port,
+      JobWeights weights,
+      Trust trust,
+      FailOpen failOpen,
+      LongSupplier clock)
+      throws IOException {
+    long epoch = System.currentTimeMillis();
+    return start(epoch, configuration, bindHost, port, weights, trust, failOpen, clock);
+  }
+
   /**
    * Begins to answer.
    *
+   * @param epoch larger than that of each broker before it: of two the larger one's word counts
    * @param port 0 for one that is free
    * @param weights of flows, whatever their jobs claim
    * @param trust judges where I/O comes from
@@ -102,6 +117,7 @@ public final class BrokerServer implements AutoCloseable {
    * @throws IOException if the port can't be had
    */
   public static BrokerServer start(
+      long epoch,
       Configuration configuration,
       String bindHost,
       int port,
@@ -112,7 +128,8 @@ public final class BrokerServer implements AutoCloseable {
       throws IOException {
     Configuration conf = new Configuration(configuration);
     conf.setInt(CommonConfigurationKeys.IPC_MAXIMUM_DATA_LENGTH, MOST_BYTES);
-    BrokerServer broker = new BrokerServer(conf, bindHost, port, weights, trust, failOpen, clock);
+    BrokerServer broker =
+        new BrokerServer(epoch, conf, bindHost, port, weights, trust, failOpen, clock);
     broker.server.start();
     return broker;
   }
@@ -125,6 +142,11 @@ public final class BrokerServer implements AutoCloseable {
   /** What it shows, and lets an administrator change. */
   public BrokerView view() {
     return view;
+  }
+
+  /** The cluster's mode; empty while the nodes have not said yet what it was. */
+  Optional<Mode> knownMode() {
+    return mode.known();
   }
 
   /** To be called once a second. */
@@ -174,7 +196,7 @@ public final class BrokerServer implements AutoCloseable {
           totals.weights(report.devices()),
           having(Verdict.REFUSED, verdicts),
           having(Verdict.UNDECIDED, verdicts),
-          mode.get());
+          mode.heard(reporter.address(), report.mode(), clock.getAsLong()));
     }
   }
 

@@ -3,7 +3,6 @@ package org.ibis.broker;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.ibis.broker.policy.JobWeights;
 import org.ibis.core.Mode;
@@ -12,12 +11,12 @@ import org.ibis.core.Mode;
 final class LiveView implements BrokerView {
   private final ServiceTotals totals; // guarded by itself
   private final JobWeights weights;
-  private final AtomicReference<Mode> mode;
+  private final ClusterMode mode;
 
   /**
    * @param mode that nodes are answered
    */
-  LiveView(ServiceTotals totals, JobWeights weights, AtomicReference<Mode> mode) {
+  LiveView(ServiceTotals totals, JobWeights weights, ClusterMode mode) {
     this.totals = totals;
     this.weights = weights;
     this.mode = mode;
@@ -74,12 +73,12 @@ final class LiveView implements BrokerView {
 
   @Override
   public Mode mode() {
-    return mode.get();
+    return mode.known().orElse(Mode.ON);
   }
 
   @Override
   public void mode(Mode now) {
-    mode.set(now); // nodes have it with their next report
+    mode.give(now); // nodes have it with their next report
   }
 
   @Override
