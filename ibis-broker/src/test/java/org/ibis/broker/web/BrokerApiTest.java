@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.http.HttpServer2;
 import org.apache.hadoop.security.AuthenticationFilterInitializer;
@@ -324,6 +325,36 @@ class BrokerApiTest {
         }
       }
     }
+  }
+
+  /** As where the ResourceManager has no filter that says who somebody is. */
+  @Test
+  void whoIsNotKnownIsRefused() throws Exception {
+    web.stop();
+    conf.set(HttpServer2.FILTER_INITIALIZER_PROPERTY, BrokerPages.class.getName());
+    web =
+        new HttpServer2.Builder()
+            .setName("broker")
+            .setConf(conf)
+            .addEndpoint(URI.create("http://127.0.0.1:0"))
+            .build();
+    web.start();
+    assertEquals(false, get(200, "cluster").get("may_edit").asBoolean());
+    for (String path : List.of("jobs/" + JOB + "/weight", "mode")) {
+      HttpResponse<String> refused = put(path, null, "{}");
+      assertEquals(403, refused.statusCode(), refused.body());
+      assertError("nobody that is known is no administrator", JSON.readTree(refused.body()));
+    }
+  }
+
+  @Test
+  void whoIsAnAdministratorIsAskedEachTime() throws Exception {
+    AtomicReference<String> administrator = new AtomicReference<>("ann");
+    BrokerViews.put(conf, broker.view(), user -> user.equals(administrator.get()));
+    assertEquals(200, put("mode", "ann", "{\"mode\": \"on\"}").statusCode());
+    administrator.set("bob");
+    assertEquals(403, put("mode", "ann", "{\"mode\": \"on\"}").statusCode());
+    assertEquals(200, put("mode", "bob", "{\"mode\": \"on\"}").statusCode());
   }
 
   @Test
