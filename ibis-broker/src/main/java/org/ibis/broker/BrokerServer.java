@@ -14,8 +14,7 @@ import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.ipc.ProtobufRpcEngine2;
 import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.ipc.Server;
-import org.apache.hadoop.security.authorize.PolicyProvider;
-import org.apache.hadoop.security.authorize.Service;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.thirdparty.protobuf.RpcController;
 import org.apache.hadoop.thirdparty.protobuf.ServiceException;
 import org.ibis.broker.policy.Job;
@@ -39,8 +38,14 @@ import org.ibis.protocol.NodeReport;
 public final class BrokerServer implements AutoCloseable {
   private static final int HANDLERS = 1; // more would wait for the totals, and be woken for that
 
-  /** A report of a node with a dozen disks and hundreds of jobs has some 100 KB. */
-  private static final int MOST_BYTES = 8 << 20;
+  /**
+   * A report of a node with a dozen disks and hundreds of jobs has some 100 KB; {@link
+   * org.ibis.protocol.ReportBounds} keeps all of them below this.
+   */
+  private static final int MOST_BYTES = 2 << 20;
+
+  /** Messages that wait for the handler: as many as these may be of {@link #MOST_BYTES}. */
+  private static final int MOST_WAITING = 32;
 
   private final RPC.Server server;
   private final ServiceTotals totals; // guarded by itself
@@ -64,7 +69,7 @@ public final class BrokerServer implements AutoCloseable {
     this.trust = trust;
     this.failOpen = failOpen;
     this.totals = new ServiceTotals(epoch, new PolicyWeights(weights));
-    this.view = new LiveView(totals, weights, mode);
+    this.view = new LiveView(totals, weights, mode, clock);
     RPC.setProtocolEngine(conf, BrokerProtocolPB.class, ProtobufRpcEngine2.class);
     server =
         new RPC.Builder(conf)
@@ -73,9 +78,10 @@ public final class BrokerServer implements AutoCloseable {
             .setBindAddress(bindHost)
             .setPort(port)
             .setNumHandlers(HANDLERS)
+            .setQueueSizePerHandler(MOST_WAITING)
             .build();
     if (conf.getBoolean(CommonConfigurationKeys.HADOOP_SECURITY_AUTHORIZATION, false)) {
-      server.refreshServiceAcl(conf, new Acl());
+      ReportersAcl.apply(server, conf);
     }
   }
 
@@ -189,15 +195,24 @@ public final class BrokerServer implements AutoCloseable {
         new ReportingHost(Server.getRemoteIp(), report.host(), Set.copyOf(report.addresses()));
     trust.reported(reporter);
     Map<Origin, Verdict> verdicts = verdicts(report.origins(), reporter);
+    FlowNames names = FlowNames.of(report.devices());
+    Sender sender = sender(reporter);
     synchronized (totals) {
-      totals.reported(report.devices(), clock.getAsLong());
+      totals.reported(sender, names.reports(), clock.getAsLong());
       return report.answer(
           totals.epoch(),
-          totals.weights(report.devices()),
+          names.withOthers(totals.weights(sender, names.reports())),
           having(Verdict.REFUSED, verdicts),
           having(Verdict.UNDECIDED, verdicts),
           mode.heard(reporter.address(), report.mode(), clock.getAsLong()));
     }
+  }
+
+  private static Sender sender(ReportingHost reporter) {
+    UserGroupInformation user = Server.getRemoteUser();
+    return new Sender(
+        user == null ? "" : user.getUserName(),
+        reporter.address() == null ? "" : reporter.address().getHostAddress());
   }
 
   private Map<Origin, Verdict> verdicts(List<Origin> origins, ReportingHost reporter) {
@@ -233,13 +248,6 @@ public final class BrokerServer implements AutoCloseable {
           jobs.of(flow, job, claimed).weight(),
           job.isPresent(),
           job.map(Job::bandwidth).orElse(0.0));
-    }
-  }
-
-  private static final class Acl extends PolicyProvider {
-    @Override
-    public Service[] getServices() {
-      return new Service[] {new Service(BrokerProtocolPB.ACL, BrokerProtocolPB.class)};
     }
   }
 }

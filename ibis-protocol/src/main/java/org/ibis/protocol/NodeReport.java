@@ -55,7 +55,7 @@ public record NodeReport(
   private static final int MOST_OF_HOST = 255;
 
   public NodeReport {
-    devices = Map.copyOf(devices);
+    devices = Map.copyOf(ReportBounds.within(devices));
     origins = List.copyOf(origins);
     addresses = List.copyOf(addresses);
   }
