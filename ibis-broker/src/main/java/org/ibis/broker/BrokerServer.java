@@ -8,15 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.ipc.ProtobufRpcEngine2;
 import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.ipc.Server;
-import org.apache.hadoop.security.authorize.PolicyProvider;
-import org.apache.hadoop.security.authorize.Service;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.thirdparty.protobuf.RpcController;
 import org.apache.hadoop.thirdparty.protobuf.ServiceException;
 import org.ibis.broker.policy.Job;
@@ -40,18 +38,25 @@ import org.ibis.protocol.NodeReport;
 public final class BrokerServer implements AutoCloseable {
   private static final int HANDLERS = 1; // more would wait for the totals, and be woken for that
 
-  /** A report of a node with a dozen disks and hundreds of jobs has some 100 KB. */
-  private static final int MOST_BYTES = 8 << 20;
+  /**
+   * A report of a node with a dozen disks and hundreds of jobs has some 100 KB; {@link
+   * org.ibis.protocol.ReportBounds} keeps all of them below this.
+   */
+  private static final int MOST_BYTES = 2 << 20;
+
+  /** Messages that wait for the handler: as many as these may be of {@link #MOST_BYTES}. */
+  private static final int MOST_WAITING = 32;
 
   private final RPC.Server server;
   private final ServiceTotals totals; // guarded by itself
   private final Trust trust;
   private final FailOpen failOpen;
   private final LongSupplier clock;
-  private final AtomicReference<Mode> mode = new AtomicReference<>(Mode.ON); // of the cluster
+  private final ClusterMode mode = new ClusterMode();
   private final BrokerView view;
 
   private BrokerServer(
+      long epoch,
       Configuration conf,
       String bindHost,
       int port,
@@ -63,8 +68,8 @@ public final class BrokerServer implements AutoCloseable {
     this.clock = clock;
     this.trust = trust;
     this.failOpen = failOpen;
-    this.totals = new ServiceTotals(System.currentTimeMillis(), new PolicyWeights(weights));
-    this.view = new LiveView(totals, weights, mode);
+    this.totals = new ServiceTotals(epoch, new PolicyWeights(weights));
+    this.view = new LiveView(totals, weights, mode, clock);
     RPC.setProtocolEngine(conf, BrokerProtocolPB.class, ProtobufRpcEngine2.class);
     server =
         new RPC.Builder(conf)
@@ -73,9 +78,10 @@ public final class BrokerServer implements AutoCloseable {
             .setBindAddress(bindHost)
             .setPort(port)
             .setNumHandlers(HANDLERS)
+            .setQueueSizePerHandler(MOST_WAITING)
             .build();
     if (conf.getBoolean(CommonConfigurationKeys.HADOOP_SECURITY_AUTHORIZATION, false)) {
-      server.refreshServiceAcl(conf, new Acl());
+      ReportersAcl.apply(server, conf);
     }
   }
 
@@ -91,9 +97,24 @@ public final class BrokerServer implements AutoCloseable {
     return start(configuration, bindHost, port, weights, Trust.OF_ALL, failOpen, clock);
   }
 
+  /** Begins to answer, where its start tells it from brokers before and after it. */
+  public static BrokerServer start(
+      Configuration configuration,
+      String bindHost,
+      int port,
+      JobWeights weights,
+      Trust trust,
+      FailOpen failOpen,
+      LongSupplier clock)
+      throws IOException {
+    long epoch = System.currentTimeMillis();
+    return start(epoch, configuration, bindHost, port, weights, trust, failOpen, clock);
+  }
+
   /**
    * Begins to answer.
    *
+   * @param epoch larger than that of each broker before it: of two the larger one's word counts
    * @param port 0 for one that is free
    * @param weights of flows, whatever their jobs claim
    * @param trust judges where I/O comes from
@@ -102,6 +123,7 @@ public final class BrokerServer implements AutoCloseable {
    * @throws IOException if the port can't be had
    */
   public static BrokerServer start(
+      long epoch,
       Configuration configuration,
       String bindHost,
       int port,
@@ -112,7 +134,8 @@ public final class BrokerServer implements AutoCloseable {
       throws IOException {
     Configuration conf = new Configuration(configuration);
     conf.setInt(CommonConfigurationKeys.IPC_MAXIMUM_DATA_LENGTH, MOST_BYTES);
-    BrokerServer broker = new BrokerServer(conf, bindHost, port, weights, trust, failOpen, clock);
+    BrokerServer broker =
+        new BrokerServer(epoch, conf, bindHost, port, weights, trust, failOpen, clock);
     broker.server.start();
     return broker;
   }
@@ -125,6 +148,11 @@ public final class BrokerServer implements AutoCloseable {
   /** What it shows, and lets an administrator change. */
   public BrokerView view() {
     return view;
+  }
+
+  /** The cluster's mode; empty while the nodes have not said yet what it was. */
+  Optional<Mode> knownMode() {
+    return mode.known();
   }
 
   /** To be called once a second. */
@@ -167,15 +195,24 @@ public final class BrokerServer implements AutoCloseable {
         new ReportingHost(Server.getRemoteIp(), report.host(), Set.copyOf(report.addresses()));
     trust.reported(reporter);
     Map<Origin, Verdict> verdicts = verdicts(report.origins(), reporter);
+    FlowNames names = FlowNames.of(report.devices());
+    Sender sender = sender(reporter);
     synchronized (totals) {
-      totals.reported(report.devices(), clock.getAsLong());
+      totals.reported(sender, names.reports(), clock.getAsLong());
       return report.answer(
           totals.epoch(),
-          totals.weights(report.devices()),
+          names.withOthers(totals.weights(sender, names.reports())),
           having(Verdict.REFUSED, verdicts),
           having(Verdict.UNDECIDED, verdicts),
-          mode.get());
+          mode.heard(reporter.address(), report.mode(), clock.getAsLong()));
     }
+  }
+
+  private static Sender sender(ReportingHost reporter) {
+    UserGroupInformation user = Server.getRemoteUser();
+    return new Sender(
+        user == null ? "" : user.getUserName(),
+        reporter.address() == null ? "" : reporter.address().getHostAddress());
   }
 
   private Map<Origin, Verdict> verdicts(List<Origin> origins, ReportingHost reporter) {
@@ -211,13 +248,6 @@ public final class BrokerServer implements AutoCloseable {
           jobs.of(flow, job, claimed).weight(),
           job.isPresent(),
           job.map(Job::bandwidth).orElse(0.0));
-    }
-  }
-
-  private static final class Acl extends PolicyProvider {
-    @Override
-    public Service[] getServices() {
-      return new Service[] {new Service(BrokerProtocolPB.ACL, BrokerProtocolPB.class)};
     }
   }
 }

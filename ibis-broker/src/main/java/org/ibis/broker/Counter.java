@@ -9,6 +9,7 @@ final class Counter {
   private static final double BLOCK_SECONDS = 10;
 
   final FlowTotal flow;
+  final boolean madeUp; // it was no job that runs when this began
 
   // Of what a device's scheduler has counted since it began, when it was seen last.
   private long served; // cost
@@ -37,6 +38,7 @@ final class Counter {
   // Of the blocks before it.
   private float usual; // cost in a second
   private float usuallyWaits; // 0 to 1
+  private float told; // weight; 0 before
   private boolean hasUsual;
 
   /**
@@ -44,6 +46,7 @@ final class Counter {
    */
   Counter(FlowTotal flow, Service known) {
     this.flow = flow;
+    this.madeUp = !flow.isJob;
     this.served = known.served();
     this.waitedNanos = known.waitedNanos();
     this.windows = known.windows();
@@ -171,6 +174,16 @@ final class Counter {
   /** The same, as far as the flow would have taken more. */
   double wanting() {
     return hasUsual ? usual * Math.max(0, 2 * usuallyWaits - 1) : rate();
+  }
+
+  /** The node is told which weight counts. */
+  void told(double weight) {
+    told = (float) weight;
+  }
+
+  /** Which weight the node goes by, as far as anybody knows. */
+  double told() {
+    return told > 0 ? told : flow.effective();
   }
 
   /** For how long it has had no work. */

@@ -56,6 +56,27 @@ final class FlowTotal {
     this.name = name;
   }
 
+  /** As it is now, for people. */
+  FlowTotal copy() {
+    FlowTotal copy = new FlowTotal(name);
+    copy.claimed = claimed;
+    copy.weight = weight;
+    copy.isJob = isJob;
+    copy.served = served;
+    copy.devices = devices;
+    copy.skew(skew);
+    copy.wish = wish;
+    copy.wishState = wishState;
+    copy.needs = needs;
+    copy.room = room;
+    copy.rate = rate;
+    copy.waited = waited;
+    copy.ended = ended;
+    copy.waitsOn = waitsOn;
+    System.arraycopy(rates, 0, copy.rates, 0, rates.length);
+    return copy;
+  }
+
   /** What it is to have from now on. */
   void has(Terms terms) {
     weight = terms.weight();

@@ -3,29 +3,46 @@ package org.ibis.broker;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Function;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.ibis.broker.policy.JobWeights;
 import org.ibis.core.Mode;
 
-/** A broker's totals as they are now. Safe for use by several threads. */
+/**
+ * A broker's totals as they were within the last second: whoever looks sees the same copy, and only
+ * the first one in a second waits for it. Safe for use by several threads.
+ */
 final class LiveView implements BrokerView {
+  /** As often as totals change, ns. */
+  private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(1);
+
   private final ServiceTotals totals; // guarded by itself
   private final JobWeights weights;
-  private final AtomicReference<Mode> mode;
+  private final ClusterMode mode;
+  private final LongSupplier clock;
+  private final Object looks = new Object();
+  private States last; // null before anybody looks; guarded by looks, as the next
+  private long takenAt; // ns
 
   /**
    * @param mode that nodes are answered
+   * @param clock ns, monotone
    */
-  LiveView(ServiceTotals totals, JobWeights weights, AtomicReference<Mode> mode) {
+  LiveView(ServiceTotals totals, JobWeights weights, ClusterMode mode, LongSupplier clock) {
     this.totals = totals;
     this.weights = weights;
     this.mode = mode;
+    this.clock = clock;
   }
 
-  private <T> T look(Function<States, T> what) {
-    synchronized (totals) {
-      return what.apply(new States(totals, weights));
+  private States states() {
+    synchronized (looks) {
+      long now = clock.getAsLong();
+      if (last == null || now - takenAt >= FRESH_NANOS) {
+        last = new States(totals, weights);
+        takenAt = now;
+      }
+      return last;
     }
   }
 
@@ -36,32 +53,32 @@ final class LiveView implements BrokerView {
 
   @Override
   public ClusterState cluster() {
-    return look(States::cluster);
+    return states().cluster();
   }
 
   @Override
   public List<JobState> jobs() {
-    return look(States::jobs);
+    return states().jobs();
   }
 
   @Override
   public Optional<JobState> job(String id) {
-    return look(s -> s.job(id));
+    return states().job(id);
   }
 
   @Override
   public List<NodeState> nodes(String prefix, boolean silent) {
-    return look(s -> s.nodes(prefix, silent));
+    return states().nodes(prefix, silent);
   }
 
   @Override
   public Listing<DeviceState> devices(String prefix, int most) {
-    return look(s -> s.devices(prefix, most));
+    return states().devices(prefix, most);
   }
 
   @Override
   public Listing<DeviceState> devicesOf(String job, int most) {
-    return look(s -> s.devicesOf(job, most));
+    return states().devicesOf(job, most);
   }
 
   @Override
@@ -70,16 +87,19 @@ final class LiveView implements BrokerView {
     synchronized (totals) {
       totals.reweigh(job); // nodes have it with their next report
     }
+    synchronized (looks) {
+      last = null; // who said it sees it
+    }
   }
 
   @Override
   public Mode mode() {
-    return mode.get();
+    return mode.known().orElse(Mode.ON);
   }
 
   @Override
   public void mode(Mode now) {
-    mode.set(now); // nodes have it with their next report
+    mode.give(now); // nodes have it with their next report
   }
 
   @Override

@@ -16,10 +16,21 @@ final class Reporter {
   /** Reports come each second, and sometimes one is lost, ns. */
   private static final long LATE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
+  private static final long LEAST_KEPT_NANOS = TimeUnit.SECONDS.toNanos(60);
+
   private static final double SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+  /** In a row, of one that began earlier than the last: then it lives, whoever said otherwise. */
+  private static final int ALIVE = 5;
+
+  final String name; // as it calls itself
+  final Source source;
   private long incarnation;
   private long sequence = -1;
+  private long earlierSequence; // of an earlier incarnation, last
+  private int earlierInARow;
+  private final boolean disputed; // which incarnation is the living one
+  private final long firstSeen;
   private long lastSeen;
   private long seenBefore; // when the period began
   private long silence; // ns, for which the broker has listened
@@ -37,9 +48,35 @@ final class Reporter {
   private LatencyHistogram waitsBefore = waits;
   private long blockBegan;
 
-  Reporter(long incarnation, long now) {
+  /**
+   * @param disputed whether another incarnation was taken for the living one before
+   */
+  Reporter(String name, Source source, long incarnation, boolean disputed, long now) {
+    this.name = name;
+    this.source = source;
     this.incarnation = incarnation;
+    this.disputed = disputed;
+    this.firstSeen = now;
+    this.lastSeen = now;
     this.seenBefore = now;
+  }
+
+  /**
+   * Whether to begin anew with a report: nothing that was known before helps to tell what of it is
+   * news. So it is where the later incarnation is silent and the earlier one speaks on, as a clock
+   * was set back or somebody made a report up; and when the later one comes again.
+   */
+  boolean isOfAnother(ServiceReport report) {
+    if (report.incarnation() > incarnation) {
+      return disputed;
+    }
+    if (report.incarnation() == incarnation || !silent) {
+      earlierInARow = 0;
+      return false;
+    }
+    earlierInARow = report.sequence() == earlierSequence + 1 ? earlierInARow + 1 : 1;
+    earlierSequence = report.sequence();
+    return earlierInARow >= ALIVE;
   }
 
   /** Takes note of a report; returns whether there is something new in it. */
@@ -91,6 +128,7 @@ final class Reporter {
 
   /** There is none of its flow before. */
   void add(Counter c) {
+    source.add(c);
     counters.add(place(c.flow.name), c);
   }
 
@@ -129,6 +167,14 @@ final class Reporter {
     seenBefore = lastSeen;
   }
 
+  /**
+   * For how long it is remembered when it is silent, ns: not for much longer than it spoke, as one
+   * that somebody made up speaks once.
+   */
+  long worthKeeping(long most) {
+    return Math.min(most, LEAST_KEPT_NANOS + lastSeen - firstSeen);
+  }
+
   /** For how long the broker has listened and heard nothing of it, ns. */
   long silence() {
     return silence;
@@ -163,8 +209,13 @@ final class Reporter {
     return failOpens;
   }
 
-  /** Of the last windows, from arrival to turn. */
-  LatencyHistogram lastWaits() {
-    return waits.minus(waitsBefore);
+  /** Of all windows, from arrival to turn. */
+  LatencyHistogram waits() {
+    return waits;
+  }
+
+  /** The same as it was a while ago: what has come since is of the last windows. */
+  LatencyHistogram waitsBefore() {
+    return waitsBefore;
   }
 }

@@ -52,11 +52,15 @@ public final class ServiceTotals {
   /** Names that are no job that runs: each of them is looked up in each period. */
   static final int MOST_MADE_UP = 20_000;
 
+  /** Of a name that is no job that runs. Its service before it comes again does not count. */
+  private static final long FORGET_MADE_UP_SECONDS = 10;
+
   private static final Service NOTHING = Service.of(0, false, Weight.DEFAULT, Weight.DEFAULT);
 
   private final long epoch;
   private final Weights weights;
-  private final Map<String, Reporter> reporters = new HashMap<>();
+  private final Map<String, Reporter> reporters = new HashMap<>(); // by Sender.own
+  private final Map<String, Source> sources = new HashMap<>(); // by address
   private final Map<String, FlowTotal> flows = new HashMap<>();
   private int counters; // of all reporters
   private int madeUp; // flows that are no job that runs
@@ -82,26 +86,44 @@ public final class ServiceTotals {
     return epoch;
   }
 
+  /** Takes in what a process says of its devices, where it does not matter who sends that. */
+  public void reported(Collection<ServiceReport> reports, long now) {
+    reported(Sender.UNKNOWN, reports, now);
+  }
+
   /**
    * Takes in what a process says of its devices.
    *
-   * @throws IllegalArgumentException if there are more reporters than a cluster has; then nothing
-   *     has been taken in
+   * @throws IllegalArgumentException if there are more schedulers than a cluster has, or an address
+   *     of it; then nothing has been taken in
    */
-  public void reported(Collection<ServiceReport> reports, long now) {
-    long unknown = reports.stream().filter(r -> !reporters.containsKey(r.reporter())).count();
+  void reported(Sender sender, Collection<ServiceReport> reports, long now) {
+    boolean bounded = !sender.address().isEmpty();
+    Source source = sources.computeIfAbsent(sender.address(), any -> new Source(bounded));
+    long unknown =
+        reports.stream().filter(r -> !reporters.containsKey(sender.own(r.reporter()))).count();
     if (reporters.size() + unknown > MOST_REPORTERS) {
       throw new IllegalArgumentException("one scheduler too many: at most " + MOST_REPORTERS);
     }
-    reports.forEach(r -> reported(r, now));
+    if (!source.hasRoomForDevices(unknown)) {
+      throw new IllegalArgumentException(
+          "one scheduler of an address too many: at most " + Source.MOST_DEVICES);
+    }
+    reports.forEach(r -> reported(sender.own(r.reporter()), source, r, now));
   }
 
-  private void reported(ServiceReport report, long now) {
-    Reporter r = reporters.get(report.reporter());
-    boolean known = r != null;
-    if (r == null) {
-      r = new Reporter(report.incarnation(), now);
-      reporters.put(report.reporter(), r);
+  private void reported(String key, Source source, ServiceReport report, long now) {
+    Reporter before = reporters.get(key);
+    boolean other = before != null && before.isOfAnother(report);
+    if (other) {
+      drop(before);
+    }
+    boolean known = before != null && !other;
+    Reporter r = before;
+    if (!known) {
+      r = new Reporter(report.reporter(), source, report.incarnation(), other, now);
+      source.devices++;
+      reporters.put(key, r);
     }
     if (r.isNews(report, now)) {
       for (Counter c : r.flows()) {
@@ -113,6 +135,11 @@ public final class ServiceTotals {
     }
   }
 
+  private void drop(Reporter r) {
+    r.flows().forEach(c -> dropped(r, c));
+    r.source.devices--;
+  }
+
   private void count(Reporter r, String flow, Service service, boolean known) {
     Counter c = r.counter(flow);
     if (c == null && counters >= MOST_COUNTERS) {
@@ -120,6 +147,9 @@ public final class ServiceTotals {
     }
     if (c == null) {
       FlowTotal total = totalOf(flow, service);
+      if (!r.source.hasRoomFor(total)) {
+        return;
+      }
       if (!flows.containsKey(flow)) {
         if (!total.isJob && madeUp >= MOST_MADE_UP) {
           return;
@@ -128,7 +158,7 @@ public final class ServiceTotals {
         flows.put(flow, total);
       }
       counters++;
-      c = new Counter(total, known ? NOTHING : service);
+      c = new Counter(total, known && total.isJob ? NOTHING : service);
       r.add(c);
     }
     c.flow.claim(service.weight(), service.known());
@@ -163,16 +193,29 @@ public final class ServiceTotals {
    * back: it schedules by the answer all the same.
    */
   public Map<String, Double> weights(Collection<ServiceReport> reports) {
+    return weights(Sender.UNKNOWN, reports);
+  }
+
+  /** The same of what somebody sends. */
+  Map<String, Double> weights(Sender sender, Collection<ServiceReport> reports) {
     List<Reporter> devices = new ArrayList<>();
     Set<FlowTotal> ofEarlier = new HashSet<>();
     for (ServiceReport report : reports) {
-      Reporter r = reporters.get(report.reporter());
+      Reporter r = reporters.get(sender.own(report.reporter()));
       devices.add(r);
       if (r.isLaterThan(report)) {
         report.device().flows().forEach((flow, s) -> ofEarlier.add(totalOf(flow, s)));
       }
     }
-    return weightsOn(devices, ofEarlier);
+    Map<String, Double> weights = weightsOn(devices, ofEarlier);
+    for (Reporter d : devices) {
+      for (Counter c : d.flows()) {
+        if (c.competes()) {
+          c.told(weights.get(c.flow.name));
+        }
+      }
+    }
+    return weights;
   }
 
   /**
@@ -253,14 +296,19 @@ public final class ServiceTotals {
       if (r.silence() > SILENT_NANOS) {
         r.fallSilent();
       }
-      if (r.silence() > TimeUnit.SECONDS.toNanos(FORGET_SECONDS)) {
-        r.flows().forEach(this::dropped);
+      if (r.silence() > r.worthKeeping(TimeUnit.SECONDS.toNanos(FORGET_SECONDS))) {
+        drop(r);
         all.remove();
       } else {
-        r.flows().removeIf(c -> c.idleSeconds() > FORGET_SECONDS && dropped(c));
+        r.flows().removeIf(c -> isForgotten(c) && dropped(r, c));
       }
     }
     flows.values().removeIf(f -> f.counters == 0);
+    sources.values().removeIf(s -> s.devices == 0);
+  }
+
+  private static boolean isForgotten(Counter c) {
+    return c.idleSeconds() > (c.flow.isJob ? FORGET_SECONDS : FORGET_MADE_UP_SECONDS);
   }
 
   /** What came is of a longer time than a period: it counts in totals, and in no rate. */
@@ -292,7 +340,8 @@ public final class ServiceTotals {
     untrusted.forEach(f -> f.weight = Math.max(Weight.MIN, f.weight / untrusted.size()));
   }
 
-  private boolean dropped(Counter c) {
+  private boolean dropped(Reporter r, Counter c) {
+    r.source.remove(c);
     c.competes(false);
     c.flow.counters--;
     counters--;
@@ -311,7 +360,7 @@ public final class ServiceTotals {
     return t == null ? 0 : t.devices;
   }
 
-  /** The schedulers that report, by their names. */
+  /** The schedulers that report, by names that each has alone. */
   Map<String, Reporter> reporters() {
     return reporters;
   }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -17,43 +18,70 @@ import org.ibis.broker.policy.JobWeights;
 import org.ibis.broker.policy.WeightPolicy.Decision;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
-import org.ibis.core.LatencyHistogram;
 
-/** What totals come to, for people and programs. Pure; the totals must not change meanwhile. */
+/**
+ * What totals came to at one moment, for people and programs: all of them look at one copy, which
+ * is taken bit by bit, so that however many look, and at whatever, no report waits for them. Safe
+ * for use by several threads.
+ */
 final class States {
   private static final double NANOS = 1e9; // in a second
   private static final double MILLI_NANOS = 1e6; // in a millisecond
 
-  private final ServiceTotals totals;
-  private final JobWeights weights;
+  /** For which reports wait: some tenths of a millisecond. */
+  private static final int COPIED_AT_ONCE = 256;
 
+  private final JobWeights weights;
+  private final Map<String, FlowTotal> flows = new HashMap<>();
+  private final List<DeviceFigures> devices = new ArrayList<>(); // in order of their names
+  private final double all; // cost in a second
+  private final double allWeights;
+  private List<JobState> jobs; // null before anybody asks, as the next
+  private List<NodeState> nodes;
+  private ClusterState cluster;
+
+  /** Takes the copy. Waits for whoever holds the totals. */
   States(ServiceTotals totals, JobWeights weights) {
-    this.totals = totals;
     this.weights = weights;
+    List<Reporter> reporters;
+    synchronized (totals) {
+      totals.flows().forEach((name, f) -> flows.put(name, f.copy()));
+      reporters = new ArrayList<>(totals.reporters().values());
+    }
+    for (int i = 0; i < reporters.size(); i += COPIED_AT_ONCE) {
+      synchronized (totals) {
+        reporters.subList(i, Math.min(reporters.size(), i + COPIED_AT_ONCE)).stream()
+            .map(DeviceFigures::new)
+            .forEach(devices::add);
+      }
+    }
+    devices.sort(Comparator.comparing(d -> d.name));
+    all = competing().mapToDouble(f -> f.rate).sum();
+    allWeights = competing().mapToDouble(f -> f.weight).sum();
   }
 
-  List<JobState> jobs() {
-    double all = competing().mapToDouble(f -> f.rate).sum();
-    double allWeights = competing().mapToDouble(f -> f.weight).sum();
-    return competing().map(f -> job(f, all, allWeights)).toList();
+  synchronized List<JobState> jobs() {
+    if (jobs == null) {
+      jobs = competing().map(f -> job(f, all, allWeights)).toList();
+    }
+    return jobs;
   }
 
   private Stream<FlowTotal> competing() {
-    return totals.flows().values().stream().filter(f -> f.devices > 0);
+    return flows.values().stream().filter(f -> f.devices > 0);
   }
 
   /** One that has work, or runs; what it gets is soon 0 where it has none. */
   Optional<JobState> job(String id) {
-    FlowTotal f = totals.flows().get(id);
+    FlowTotal f = flows.get(id);
     if (f != null && f.devices > 0) {
-      double all = competing().mapToDouble(g -> g.rate).sum();
-      return Optional.of(job(f, all, competing().mapToDouble(g -> g.weight).sum()));
+      return Optional.of(job(f, all, allWeights));
     }
     return weights.job(id).map(job -> idle(id, job));
   }
 
   private JobState idle(String id, Job job) {
-    FlowTotal f = totals.flows().get(id);
+    FlowTotal f = flows.get(id);
     if (f == null) {
       f = new FlowTotal(id);
       f.weight = weights.of(id, f.claimed()).weight();
@@ -113,12 +141,19 @@ final class States {
         f.rate(IoKind.SHUFFLE, IoOp.READ));
   }
 
-  ClusterState cluster() {
+  synchronized ClusterState cluster() {
+    if (cluster == null) {
+      cluster = allInAll();
+    }
+    return cluster;
+  }
+
+  private ClusterState allInAll() {
     double perSecond = 0;
     KindRates bytes = KindRates.NONE;
     int jobs = 0;
     int untrusted = 0;
-    for (FlowTotal f : totals.flows().values()) {
+    for (FlowTotal f : flows.values()) {
       perSecond += f.rate;
       bytes = bytes.plus(rates(f));
       jobs += f.devices > 0 ? 1 : 0;
@@ -130,7 +165,7 @@ final class States {
         untrusted,
         nodes.size(),
         (int) nodes.stream().filter(this::isSilent).count(),
-        totals.reporters().size(),
+        devices.size(),
         perSecond / NANOS,
         bytes,
         nodes.stream().mapToLong(NodeState::failOpens).sum());
@@ -140,41 +175,25 @@ final class States {
     return node.silentSeconds() * NANOS > ServiceTotals.SILENT_NANOS;
   }
 
-  private static double perSecond(Reporter r) {
-    double sum = 0;
-    for (Counter c : r.flows()) {
-      sum += c.competes() ? c.rate() : 0;
+  synchronized List<NodeState> nodes(String prefix, boolean silent) {
+    if (nodes == null) {
+      nodes = nodes();
     }
-    return sum;
+    return nodes.stream()
+        .filter(n -> n.name().startsWith(prefix) && (!silent || isSilent(n)))
+        .toList();
   }
 
-  private static String nodeOf(String reporter) {
-    int end = reporter.indexOf('/');
-    return end < 0 ? reporter : reporter.substring(0, end);
-  }
-
-  private static String processOf(String reporter) {
-    return reporter.substring(0, Math.max(0, reporter.lastIndexOf('/')));
-  }
-
-  List<NodeState> nodes(String prefix, boolean silent) {
-    Map<String, NodeState> nodes = new TreeMap<>();
+  private List<NodeState> nodes() {
+    Map<String, NodeState> all = new TreeMap<>();
     Set<String> processes = new HashSet<>();
-    totals
-        .reporters()
-        .forEach(
-            (name, r) -> {
-              if (name.startsWith(prefix)) {
-                long failOpens = processes.add(processOf(name)) ? r.failOpens() : 0;
-                double quiet = r.silence() / NANOS;
-                String node = nodeOf(name);
-                nodes.merge(
-                    node,
-                    new NodeState(node, 1, quiet, perSecond(r) / NANOS, failOpens),
-                    States::both);
-              }
-            });
-    return nodes.values().stream().filter(n -> !silent || isSilent(n)).toList();
+    for (DeviceFigures d : devices) {
+      long failOpens = processes.add(d.process()) ? d.failOpens : 0;
+      NodeState node =
+          new NodeState(d.node(), 1, d.silence / NANOS, d.perSecond() / NANOS, failOpens);
+      all.merge(node.name(), node, States::both);
+    }
+    return List.copyOf(all.values());
   }
 
   /** A node speaks as long as one of its processes does: one that was restarted has a new name. */
@@ -188,82 +207,27 @@ final class States {
   }
 
   Listing<DeviceState> devices(String prefix, int most) {
-    List<String> names =
-        totals.reporters().keySet().stream().filter(n -> n.startsWith(prefix)).sorted().toList();
-    return new Listing<>(states(names.stream().limit(most).toList()), names.size());
+    List<DeviceFigures> those = devices.stream().filter(d -> d.name.startsWith(prefix)).toList();
+    return first(those, most);
   }
 
   /** Those on which a job waits longest come first. */
   Listing<DeviceState> devicesOf(String job, int most) {
-    Map<String, Double> waits = new HashMap<>();
-    totals
-        .reporters()
-        .forEach(
-            (name, r) -> {
-              if (r.has(job)) {
-                Counter c = r.counter(job);
-                waits.put(name, meanMillis(c.waited(), c.ended()));
-              }
-            });
-    Comparator<Map.Entry<String, Double>> longest = Map.Entry.comparingByValue();
-    List<String> first =
-        waits.entrySet().stream()
-            .sorted(longest.reversed().thenComparing(Map.Entry.comparingByKey()))
-            .limit(most)
-            .map(Map.Entry::getKey)
-            .toList();
-    return new Listing<>(states(first), waits.size());
-  }
-
-  /** Weights are those that the node is told: a process has one of each job for all its devices. */
-  private List<DeviceState> states(List<String> names) {
-    Map<String, List<Reporter>> processes = new HashMap<>();
-    names.forEach(n -> processes.put(processOf(n), new ArrayList<>()));
-    totals
-        .reporters()
-        .forEach(
-            (name, r) -> {
-              List<Reporter> devices = processes.get(processOf(name));
-              if (devices != null) {
-                devices.add(r);
-              }
-            });
-    Map<String, Map<String, Double>> told = new HashMap<>();
-    processes.forEach((process, devices) -> told.put(process, totals.weightsOn(devices)));
-    return names.stream()
-        .map(n -> device(n, totals.reporters().get(n), told.get(processOf(n))))
-        .toList();
-  }
-
-  private DeviceState device(String name, Reporter r, Map<String, Double> counting) {
-    double all = perSecond(r);
-    List<DeviceState.Part> parts = new ArrayList<>();
-    for (Counter c : r.flows()) {
-      if (c.competes()) {
-        parts.add(
-            new DeviceState.Part(
-                c.flow.name,
-                c.rate() / NANOS,
-                all > 0 ? c.rate() / all : 0,
-                counting.get(c.flow.name),
-                meanMillis(c.waited(), c.ended()),
-                c.waits()));
+    Map<DeviceFigures, Double> waits = new LinkedHashMap<>(); // by names, which a sort keeps
+    for (DeviceFigures d : devices) {
+      double wait = d.waitMillis(job);
+      if (wait >= 0) {
+        waits.put(d, wait);
       }
     }
-    parts.sort(
-        Comparator.comparingDouble(DeviceState.Part::perSecond)
-            .reversed()
-            .thenComparing(DeviceState.Part::id));
-    LatencyHistogram waits = r.lastWaits();
-    return new DeviceState(
-        name,
-        nodeOf(name),
-        r.silence() / NANOS,
-        r.depth(),
-        r.latencyNanos() / MILLI_NANOS,
-        waits.quantileMillis(0.5),
-        waits.quantileMillis(0.99),
-        all / NANOS,
-        parts);
+    Comparator<Map.Entry<DeviceFigures, Double>> longest = Map.Entry.comparingByValue();
+    List<DeviceFigures> those =
+        waits.entrySet().stream().sorted(longest.reversed()).map(Map.Entry::getKey).toList();
+    return first(those, most);
+  }
+
+  private static Listing<DeviceState> first(List<DeviceFigures> those, int most) {
+    return new Listing<>(
+        those.stream().limit(most).map(DeviceFigures::state).toList(), those.size());
   }
 }

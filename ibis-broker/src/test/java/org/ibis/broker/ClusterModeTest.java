@@ -69,6 +69,9 @@ class ClusterModeTest {
     private int periods;
     private int heardAt; // the period in which it heard that it is off; 0 before
     private volatile Mode mode = Mode.ON;
+    private int ons; // how often it was switched on
+    private int answered; // in this period; 0 before any
+    private volatile boolean forgot; // without an answer
 
     Asking(boolean work, int offAt) {
       this.work = work;
@@ -90,13 +93,18 @@ class ClusterModeTest {
     }
 
     @Override
-    public void weights(Map<String, Double> now) {}
+    public void weights(Map<String, Double> now) {
+      forgot = answered != periods; // the mode of an answer comes first
+      tell();
+    }
 
     @Override
     public void mode(Mode now) {
       if (now == Mode.OFF && mode == Mode.ON) {
         heardAt = periods;
       }
+      ons += now == Mode.ON && mode != Mode.ON ? 1 : 0;
+      answered = periods;
       mode = now;
       tell();
     }
@@ -127,18 +135,77 @@ class ClusterModeTest {
   }
 
   @Test
-  void theWordLapsesAMinuteAfterTheBrokerWasLastHeard() throws Exception {
+  void theWordHoldsHoweverLongNoBrokerIsHeard() throws Exception {
     Asking node = new Asking(true, 1);
     try (BrokerLink link = link(node)) {
       await("it is still on", () -> node.mode == Mode.OFF);
       broker.close();
       await("nobody noticed", () -> failOpen.get(FailOpen.Reason.NO_BROKER) > 0);
-      clock.addAndGet(TimeUnit.SECONDS.toNanos(60));
+      clock.addAndGet(TimeUnit.SECONDS.toNanos(60) + 1);
+      await("its weights still count", () -> node.forgot);
       long before = failOpen.get(FailOpen.Reason.NO_BROKER);
       await("it does not try", () -> failOpen.get(FailOpen.Reason.NO_BROKER) > before + 1);
-      assertEquals(Mode.OFF, node.mode, "a minute is not over");
-      clock.addAndGet(1);
-      await("the broker's word still counts", () -> node.mode == Mode.ON);
+      assertEquals(Mode.OFF, node.mode);
+    }
+  }
+
+  @Test
+  void aBrokerThatTakesOverGoesOnWithIt() throws Exception {
+    Asking node = new Asking(true, 1);
+    try (BrokerLink link = link(node)) {
+      await("it is still on", () -> node.mode == Mode.OFF);
+      int port = broker.address().getPort();
+      broker.close();
+      AtomicLong time = new AtomicLong();
+      broker =
+          BrokerServer.start(
+              new Configuration(false),
+              "127.0.0.1",
+              port,
+              JobWeights.asClaimed(),
+              Trust.OF_ALL,
+              failOpen,
+              () -> time.getAndAdd(TimeUnit.SECONDS.toNanos(1)));
+      await("it does not take over", () -> broker.view().mode() == Mode.OFF);
+      assertEquals(Mode.OFF, node.mode);
+      assertEquals(0, node.ons, "it was never on in between");
+      broker.view().mode(Mode.ON);
+      await("it is still off", () -> node.mode == Mode.ON);
+    }
+  }
+
+  /** An older broker, that goes on to answer beside a later one. */
+  @Test
+  void ofTwoBrokersTheLaterOneIsHeeded() throws Exception {
+    BrokerServer older =
+        BrokerServer.start(
+            1,
+            new Configuration(false),
+            "127.0.0.1",
+            0,
+            JobWeights.asClaimed(),
+            Trust.OF_ALL,
+            failOpen,
+            System::nanoTime);
+    try {
+      Asking node = new Asking(true, 0);
+      Configuration conf = new Configuration(false);
+      conf.set(
+          IbisKeys.BROKER_ADDRESS,
+          "127.0.0.1:" + older.address().getPort() + ",127.0.0.1:" + broker.address().getPort());
+      older.view().mode(Mode.SHADOW);
+      broker.view().mode(Mode.OFF);
+      try (BrokerLink link = BrokerLink.start("a", node, conf, failOpen, clock::get)) {
+        await("it is not asked first", () -> node.mode == Mode.SHADOW);
+        clock.addAndGet(TimeUnit.SECONDS.toNanos(60));
+        await("it keeps the node", () -> node.mode == Mode.OFF);
+        older.view().mode(Mode.ON);
+        broker.view().mode(Mode.SHADOW);
+        await("it stays off", () -> node.mode == Mode.SHADOW);
+        assertEquals(0, node.ons);
+      }
+    } finally {
+      older.close();
     }
   }
 }

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -27,7 +26,6 @@ import org.ibis.broker.policy.JobWeights;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
-import org.ibis.core.Mode;
 import org.ibis.core.cost.Cost;
 import org.ibis.core.cost.DeviceModel;
 import org.ibis.core.depth.FixedDepth;
@@ -54,7 +52,7 @@ class MonitoringTest {
     Map<String, Service> job = Map.of("application_1_0001", Service.of(1, true, 1, 1));
     totals.reported(
         List.of(new ServiceReport("a/b/c", 1, 1, 0, DeviceReport.of(job))), System.nanoTime());
-    return new LiveView(totals, JobWeights.asClaimed(), new AtomicReference<>(Mode.ON));
+    return new LiveView(totals, JobWeights.asClaimed(), new ClusterMode(), System::nanoTime);
   }
 
   private DeviceScheduler device() {

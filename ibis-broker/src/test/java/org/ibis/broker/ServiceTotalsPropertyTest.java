@@ -55,8 +55,14 @@ class ServiceTotalsPropertyTest {
       reported(totals, report(d, 0, 0, Map.of()), 0);
     }
     long[] before = new long[FLOWS];
+    int[] silent = new int[DEVICES]; // steps
     for (int step = 0; step < 200; step++) {
       int d = random.nextInt(DEVICES);
+      for (int other = 0;
+          other < DEVICES;
+          other++) { // none is silent for as long as to be forgotten
+        d = ++silent[other] > 40 ? other : d;
+      }
       for (int f = 0; f < FLOWS; f++) {
         long more = random.nextInt(1000);
         served[d][f] += more;
@@ -64,8 +70,9 @@ class ServiceTotalsPropertyTest {
       }
       ServiceReport r = report(d, incarnation[d], ++sequence[d], told(served[d]));
       sent.add(r);
-      boolean arrives = random.nextInt(4) > 0;
+      boolean arrives = random.nextInt(4) > 0 || silent[d] > 40;
       if (arrives) {
+        silent[d] = 0;
         reported(totals, r, step * SECOND);
       }
       if (random.nextInt(3) == 0) { // an old one again, or one that was thought lost
@@ -263,6 +270,92 @@ class ServiceTotalsPropertyTest {
     }
     reported(totals, report(1, 0, 2, Map.of("made-up-too", 0L)), 31 * 60 * SECOND);
     assertEquals(1, totals.devices("made-up-too"));
+  }
+
+  private static final Sender NODE = new Sender("dn", "10.0.0.1");
+  private static final Sender FORGER = new Sender("dn", "10.0.0.2");
+
+  @Example
+  void nobodySpeaksForAnothersSchedulers() {
+    ServiceTotals totals = totals();
+    totals.reported(NODE, List.of(report(1, 5, 0, 0)), 0);
+    totals.reported(FORGER, List.of(report(1, Long.MAX_VALUE, Long.MAX_VALUE, 0)), 0);
+    totals.reported(NODE, List.of(report(1, 5, 1, 700)), SECOND);
+    assertEquals(700, totals.served("flow"), "it is heard all the same");
+    for (int second = 1; second < 100; second++) {
+      totals.reported(NODE, List.of(report(1, 5, second, 700)), second * SECOND);
+      totals.endPeriod(second * SECOND);
+    }
+    assertEquals(1, totals.reporters().size(), "what spoke once is gone");
+  }
+
+  /** From the node's own address, or after its clock was set back. */
+  @Example
+  void whoSpeaksOnIsHeardAgainThoughALaterOneWasThere() {
+    ServiceTotals totals = totals();
+    totals.reported(NODE, List.of(report(1, 5, 0, 0)), 0);
+    totals.reported(NODE, List.of(report(1, Long.MAX_VALUE, 0, 0)), 0);
+    for (int second = 1; second < 40; second++) {
+      totals.reported(NODE, List.of(report(1, 5, second, 10L * second)), second * SECOND);
+      totals.endPeriod(second * SECOND);
+    }
+    assertEquals(1, totals.devices("flow"));
+    long served = totals.served("flow");
+    assertTrue(served > 100 && served < 390, "of the time since: " + served);
+    totals.reported(NODE, List.of(report(1, Long.MAX_VALUE, 1, 1_000_000)), 40 * SECOND);
+    assertEquals(served, totals.served("flow"), "nobody knows what of it is news");
+  }
+
+  @Example
+  void anAddressTakesOnlyItsPart() {
+    ServiceTotals totals = totals();
+    for (int d = 0; d < Source.MOST_DEVICES; d++) {
+      totals.reported(FORGER, List.of(report(d, 0, 0, Map.of())), 0);
+    }
+    List<ServiceReport> more = List.of(report(-1, 0, 0, Map.of()));
+    assertRefused("of an address too many", () -> totals.reported(FORGER, more, 0));
+    totals.reported(new Sender("other", "10.0.0.3"), more, 0);
+    totals.reported(NODE, more, 0);
+    for (int second = 0; second < 70; second++) { // nobody speaks
+      totals.endPeriod(second * SECOND);
+    }
+    assertEquals(0, totals.reporters().size());
+    totals.reported(FORGER, more, 70 * SECOND);
+  }
+
+  @Example
+  void anAddressHasOnlySoManyNamesThatAreNoJobsAndNotForLong() {
+    ServiceTotals totals = totalsWhereOneJobRuns();
+    Map<String, Long> served = new HashMap<>();
+    for (int i = 0; i < 2 * Source.MOST_MADE_UP; i++) {
+      served.put("made-up" + i, 0L);
+    }
+    totals.reported(FORGER, List.of(report(1, 0, 0, served)), 0);
+    assertEquals(Source.MOST_MADE_UP, totals.size());
+    totals.reported(FORGER, List.of(report(2, 0, 0, Map.of("job", 0L))), 0);
+    totals.reported(NODE, List.of(report(1, 0, 0, Map.of("made-up-too", 0L))), 0);
+    assertEquals(1, totals.devices("job"));
+    assertEquals(1, totals.devices("made-up-too"));
+    for (int second = 0; second < 30; second++) {
+      totals.endPeriod(second * SECOND);
+    }
+    assertEquals(1, totals.size(), "but for the job");
+  }
+
+  @Example
+  void aNameThatIsNoJobAndComesAgainCountsFromThenOn() {
+    ServiceTotals totals = totalsWhereOneJobRuns();
+    Map<String, Long> both = Map.of("job", 1000L, "system", 1000L);
+    totals.reported(NODE, List.of(report(1, 0, 0, both)), 0);
+    for (int second = 1; second < 30; second++) {
+      Map<String, Long> job = Map.of("job", 1000L);
+      totals.reported(NODE, List.of(report(1, 0, second, job)), second * SECOND);
+      totals.endPeriod(second * SECOND);
+    }
+    Map<String, Long> more = Map.of("job", 1500L, "system", 1500L);
+    totals.reported(NODE, List.of(report(1, 0, 30, more)), 30 * SECOND);
+    assertEquals(500, totals.served("job"));
+    assertEquals(0, totals.served("system"), "what it got before was forgotten, not counted again");
   }
 
   @Example

@@ -7,8 +7,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * Which mode holds in a process: its own configuration has a say, and the broker, and of the two
- * the one wins that does less. A broker that says nothing, or is silent for as long as its weights
- * count, has no say. Safe for use by several threads.
+ * the one wins that does less. What the broker said last holds until one says otherwise, however
+ * long none does. Safe for use by several threads.
  */
 public final class ModeSwitch {
   private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
@@ -40,7 +40,7 @@ public final class ModeSwitch {
   /**
    * Takes what the broker says from now on.
    *
-   * @param now {@link Mode#ON} where it has no say
+   * @param now {@link Mode#ON} leaves it to the configuration
    */
   public void cluster(Mode now) {
     synchronized (this) {

@@ -2,42 +2,38 @@ package org.ibis.protocol;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.ipc.ProtobufRpcEngine2;
-import org.apache.hadoop.ipc.RPC;
-import org.apache.hadoop.net.NetUtils;
-import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.thirdparty.protobuf.ServiceException;
 import org.ibis.core.FailOpen;
 import org.ibis.core.Mode;
 import org.ibis.core.total.DeviceReport;
 import org.ibis.core.trust.Origin;
-import org.ibis.protocol.BrokerProtos.ReportRequestProto;
 import org.ibis.protocol.BrokerProtos.ReportResponseProto;
 
 /**
  * A node's end: tells the broker once a second what its devices gave to whom, and takes the weights
  * that follow, and the mode. It has a thread of its own, and nobody waits for it. Where no broker
  * answers it asks the next one, and what the last one said stays; after a minute of that each node
- * goes by what its own jobs claim and its own configuration says.
+ * goes by what its own jobs claim. The mode stays, however long that lasts: an administrator who
+ * switched the cluster off does not have it on again because a broker is gone. Where several answer
+ * the one that began last counts.
  */
 public final class BrokerLink implements Closeable {
   private static final long PERIOD_MILLIS = 1000;
-  private static final int RPC_TIMEOUT_MILLIS = 2000;
 
   /** Of which an idle node reports one: it is no silent one. */
   private static final int IDLE_PERIODS = 4;
 
-  private static final long FORGET_NANOS = TimeUnit.SECONDS.toNanos(60);
+  /** So often it looks whether a broker is elsewhere, too, ns. */
+  private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(60);
 
   /** What there is to tell, and who wants to know. */
   public interface Node {
@@ -47,7 +43,7 @@ public final class BrokerLink implements Closeable {
     /** From now on these weights count; for any other flow, what its job claims. */
     void weights(Map<String, Double> weights);
 
-    /** What the broker says of the mode from now on; {@link Mode#ON} where it says nothing. */
+    /** What the broker says of the mode: it holds until one says something else. */
     default void mode(Mode now) {}
 
     /** Whether anything waits for a device, whosever it is and whoever gives the permits. */
@@ -71,8 +67,7 @@ public final class BrokerLink implements Closeable {
 
   private final String reporter;
   private final Node node;
-  private final List<InetSocketAddress> addresses; // of the thread
-  private final Configuration conf;
+  private final BrokerConnection broker; // of the thread
   private final FailOpen failOpen;
   private final LongSupplier clock;
   private final long incarnation = System.currentTimeMillis();
@@ -86,27 +81,22 @@ public final class BrokerLink implements Closeable {
 
   // Of the thread.
   private final OwnAddresses own = new OwnAddresses();
-  private BrokerProtocolPB broker; // null where there is none
-  private int next; // whom to ask if this one does not answer
+  private final LatestBroker latest = new LatestBroker();
+  private Optional<Mode> mode = Optional.empty(); // of the cluster, as it was said last
+  private long looked; // elsewhere, ns
   private long sequence;
-  private long lastAnswer;
   private boolean hasWeights;
   private int idlePeriods; // in a row
   private boolean wasAnswered; // the last report
 
   private BrokerLink(
-      String reporter,
-      Node node,
-      List<InetSocketAddress> addresses,
-      Configuration conf,
-      FailOpen failOpen,
-      LongSupplier clock) {
+      String reporter, Node node, BrokerConnection broker, FailOpen failOpen, LongSupplier clock) {
     this.reporter = reporter;
     this.node = node;
-    this.addresses = new ArrayList<>(addresses);
-    this.conf = conf;
+    this.broker = broker;
     this.failOpen = failOpen;
     this.clock = clock;
+    this.looked = clock.getAsLong();
   }
 
   /**
@@ -133,14 +123,9 @@ public final class BrokerLink implements Closeable {
       Configuration configuration,
       FailOpen failOpen,
       LongSupplier clock) {
-    Configuration conf = new Configuration(configuration);
-    // A period later there is another report: the next address is tried instead.
-    conf.setInt("ipc.client.connect.max.retries", 0);
-    conf.setInt("ipc.client.connect.max.retries.on.timeouts", 0);
-    conf.setInt("ipc.client.connect.timeout", RPC_TIMEOUT_MILLIS);
-    RPC.setProtocolEngine(conf, BrokerProtocolPB.class, ProtobufRpcEngine2.class);
-    BrokerLink link =
-        new BrokerLink(reporter, node, BrokerAddresses.of(conf), conf, failOpen, clock);
+    BrokerConnection broker =
+        new BrokerConnection(BrokerAddresses.of(configuration), configuration);
+    BrokerLink link = new BrokerLink(reporter, node, broker, failOpen, clock);
     var unused =
         link.thread.scheduleWithFixedDelay(
             link::report, PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
@@ -156,6 +141,7 @@ public final class BrokerLink implements Closeable {
               && devices.values().stream().allMatch(d -> d.flows().isEmpty())
               && !node.hasWork();
       idlePeriods = idle ? idlePeriods + 1 : 0;
+      lookElsewhere();
       if (idlePeriods > 1 && idlePeriods % IDLE_PERIODS != 0) {
         return; // which the broker knows
       }
@@ -168,23 +154,14 @@ public final class BrokerLink implements Closeable {
               failOpen.total(),
               devices,
               origins,
-              own.get(System.nanoTime()));
-      ReportResponseProto answer = ask(report.toProto());
+              own.get(System.nanoTime()),
+              mode);
+      ReportResponseProto answer = broker.ask(report.toProto());
       if (answer.getSequence() == sequence) {
-        node.weights(report.weightsOf(answer));
-        node.mode(NodeReport.modeOf(answer));
-        node.judged(origins, report.refusedOf(answer), report.undecidedOf(answer));
-        wasAnswered = true;
-        hasWeights = true;
-        lastAnswer = clock.getAsLong();
+        heard(report, answer);
       }
     } catch (IOException | ServiceException e) {
-      InetSocketAddress asked = addresses.get(next);
-      failOpen.count(
-          FailOpen.Reason.NO_BROKER,
-          "no answer from the broker at " + asked + ": " + firstLine(e),
-          null);
-      askAnother();
+      noAnswer(firstLine(e));
     } catch (RuntimeException | LinkageError e) { // an exception would end the reports for good
       failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "reports to the broker", e);
       askAnother();
@@ -196,56 +173,65 @@ public final class BrokerLink implements Closeable {
     return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
   }
 
-  private ReportResponseProto ask(ReportRequestProto report) throws IOException, ServiceException {
-    if (broker == null) {
-      broker =
-          RPC.getProxy(
-              BrokerProtocolPB.class,
-              RPC.getProtocolVersion(BrokerProtocolPB.class),
-              address(),
-              UserGroupInformation.getLoginUser(),
-              conf,
-              NetUtils.getDefaultSocketFactory(conf),
-              RPC_TIMEOUT_MILLIS);
+  /** One that hangs, and is no more the active one, would keep those that it answers. */
+  private void lookElsewhere() {
+    long now = clock.getAsLong();
+    if (wasAnswered && now - looked >= LOOK_NANOS) {
+      looked = now;
+      if (broker.turnToAnother()) {
+        askedAnother();
+      }
     }
-    return broker.report(null, report);
   }
 
-  /**
-   * As its name resolves now: a node may begin before its names do, and a host may move. Where the
-   * name does not resolve any more, as it did last.
-   */
-  private InetSocketAddress address() {
-    InetSocketAddress last = addresses.get(next);
-    InetSocketAddress now = NetUtils.createSocketAddrForHost(last.getHostString(), last.getPort());
-    if (!now.isUnresolved()) {
-      addresses.set(next, now);
+  private void heard(NodeReport report, ReportResponseProto answer) {
+    Map<String, Double> weights = report.weightsOf(answer); // which throws if it makes no sense
+    Set<Origin> refused = report.refusedOf(answer);
+    Set<Origin> undecided = report.undecidedOf(answer);
+    if (!latest.counts(answer.getEpoch(), clock.getAsLong())) {
+      noAnswer("another one has answered that began later");
+      return;
     }
-    return addresses.get(next);
+    Optional<Mode> said = NodeReport.modeOf(answer);
+    said.ifPresent(node::mode);
+    mode = said.or(() -> mode);
+    node.weights(weights);
+    node.judged(report.origins(), refused, undecided);
+    wasAnswered = true;
+    hasWeights = true;
+  }
+
+  private void noAnswer(String why) {
+    String stays =
+        mode.filter(m -> m != Mode.ON)
+            .map(
+                m -> "; until one says otherwise this node stays as the last one said: " + m.text())
+            .orElse("");
+    failOpen.count(
+        FailOpen.Reason.NO_BROKER,
+        "no answer from the broker at " + broker.asked() + ": " + why + stays,
+        null);
+    askAnother();
   }
 
   private void askAnother() {
-    wasAnswered = false;
-    idlePeriods = 0;
-    disconnect();
-    next = (next + 1) % addresses.size();
-    if (hasWeights && clock.getAsLong() - lastAnswer > FORGET_NANOS) {
+    broker.turnToNext();
+    askedAnother();
+    if (hasWeights && latest.isSilent(clock.getAsLong())) {
       hasWeights = false;
       node.weights(Map.of());
-      node.mode(Mode.ON);
     }
   }
 
-  private void disconnect() {
-    if (broker != null) {
-      RPC.stopProxy(broker);
-      broker = null;
-    }
+  /** Which does not know what this node was told. */
+  private void askedAnother() {
+    wasAnswered = false;
+    idlePeriods = 0;
   }
 
   @Override
   public void close() {
-    var unused = thread.submit(this::disconnect);
+    var unused = thread.submit(broker::disconnect);
     thread.shutdown();
   }
 }

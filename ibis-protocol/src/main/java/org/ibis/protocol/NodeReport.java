@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.thirdparty.protobuf.ByteString;
 import org.ibis.core.Mode;
@@ -14,7 +15,6 @@ import org.ibis.core.total.DeviceReport;
 import org.ibis.core.total.ServiceReport;
 import org.ibis.core.trust.Origin;
 import org.ibis.protocol.BrokerProtos.DeviceProto;
-import org.ibis.protocol.BrokerProtos.ModeProto;
 import org.ibis.protocol.BrokerProtos.ReportRequestProto;
 import org.ibis.protocol.BrokerProtos.ReportResponseProto;
 
@@ -29,6 +29,7 @@ import org.ibis.protocol.BrokerProtos.ReportResponseProto;
  * @param devices by name
  * @param origins that the broker is to judge
  * @param addresses of the host, that its connections may come from
+ * @param mode of the cluster, as a broker said it last; empty where none has
  */
 public record NodeReport(
     String reporter,
@@ -38,7 +39,8 @@ public record NodeReport(
     long failOpens,
     Map<String, DeviceReport> devices,
     List<Origin> origins,
-    List<InetAddress> addresses) {
+    List<InetAddress> addresses,
+    Optional<Mode> mode) {
 
   /** That a host may have. */
   static final int MOST_ADDRESSES = 32;
@@ -53,12 +55,12 @@ public record NodeReport(
   private static final int MOST_OF_HOST = 255;
 
   public NodeReport {
-    devices = Map.copyOf(devices);
+    devices = Map.copyOf(ReportBounds.within(devices));
     origins = List.copyOf(origins);
     addresses = List.copyOf(addresses);
   }
 
-  /** Without origins and addresses. */
+  /** Without origins, addresses and mode. */
   public NodeReport(
       String reporter,
       long incarnation,
@@ -66,7 +68,16 @@ public record NodeReport(
       boolean withEffective,
       long failOpens,
       Map<String, DeviceReport> devices) {
-    this(reporter, incarnation, sequence, withEffective, failOpens, devices, List.of(), List.of());
+    this(
+        reporter,
+        incarnation,
+        sequence,
+        withEffective,
+        failOpens,
+        devices,
+        List.of(),
+        List.of(),
+        Optional.empty());
   }
 
   /** As a message. */
@@ -85,6 +96,7 @@ public record NodeReport(
     devices.forEach((name, device) -> message.addDevices(messages.write(name, device)));
     origins.forEach(o -> message.addOrigins(OriginMessages.write(o)));
     addresses.forEach(a -> message.addAddresses(ByteString.copyFrom(a.getAddress())));
+    mode.ifPresent(m -> message.setMode(ModeMessages.write(m)));
     return message.build();
   }
 
@@ -111,6 +123,7 @@ public record NodeReport(
    * @param origins that are to be judged
    * @param host that it comes from, as that calls itself
    * @param addresses of the host
+   * @param mode of the cluster, as a broker before said it to the reporter; empty where none has
    */
   public record Received(
       long sequence,
@@ -118,29 +131,28 @@ public record NodeReport(
       Set<String> flows,
       List<Origin> origins,
       String host,
-      List<InetAddress> addresses) {
+      List<InetAddress> addresses,
+      Optional<Mode> mode) {
     /**
      * The answer as a message.
      *
      * @param weights that count on the reporter's devices from now on, by flow
      * @param refused of the origins, those that are not to be trusted
      * @param undecided of the origins, those of which nobody can tell yet
-     * @param mode that an administrator gave the cluster
+     * @param mode that an administrator gave the cluster; empty where the broker does not know yet
      */
     public ReportResponseProto answer(
         long epoch,
         Map<String, Double> weights,
         Set<Origin> refused,
         Set<Origin> undecided,
-        Mode mode) {
+        Optional<Mode> mode) {
       ReportResponseProto.Builder message =
           ReportResponseProto.newBuilder().setEpoch(epoch).setSequence(sequence);
       flows.forEach(f -> message.addWeights((float) (double) weights.getOrDefault(f, 0.0)));
       message.addAllRefusedOrigins(OriginMessages.indexes(origins, refused));
       message.addAllUndecidedOrigins(OriginMessages.indexes(origins, undecided));
-      if (mode != Mode.ON) {
-        message.setMode(mode == Mode.OFF ? ModeProto.MODE_OFF : ModeProto.MODE_SHADOW);
-      }
+      ModeMessages.write(mode, message);
       return message.build();
     }
   }
@@ -177,7 +189,8 @@ public record NodeReport(
         flows,
         OriginMessages.read(message),
         host(message.getReporter()),
-        OriginMessages.addresses(message));
+        OriginMessages.addresses(message),
+        ModeMessages.read(message));
   }
 
   /** Of a reporter: its name begins with it. */
@@ -204,13 +217,9 @@ public record NodeReport(
     return OriginMessages.meant(origins, answer.getRefusedOriginsList());
   }
 
-  /** The mode that an administrator gave the cluster; {@link Mode#ON} where none did. */
-  public static Mode modeOf(ReportResponseProto answer) {
-    return switch (answer.getMode()) {
-      case MODE_ON -> Mode.ON;
-      case MODE_SHADOW -> Mode.SHADOW;
-      case MODE_OFF -> Mode.OFF;
-    };
+  /** The mode that an administrator gave the cluster; empty where it stays as it is. */
+  public static Optional<Mode> modeOf(ReportResponseProto answer) {
+    return ModeMessages.read(answer);
   }
 
   /**

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.hadoop.thirdparty.protobuf.ByteString;
@@ -105,7 +106,7 @@ class NodeReportTest {
     ReportRequestProto message = report.toProto();
     Map<String, Double> weights = Map.of(application(7), 0.25, "others", 4.0);
     ReportResponseProto answer =
-        NodeReport.read(message).answer(3, weights, Set.of(), Set.of(), Mode.ON);
+        NodeReport.read(message).answer(3, weights, Set.of(), Set.of(), Optional.of(Mode.ON));
     assertEquals(weights, report.weightsOf(answer));
   }
 
@@ -115,7 +116,8 @@ class NodeReportTest {
   }
 
   private static NodeReport asking(Origin... origins) {
-    return new NodeReport("node", 1, 2, false, 0, Map.of(), List.of(origins), List.of());
+    return new NodeReport(
+        "node", 1, 2, false, 0, Map.of(), List.of(origins), List.of(), Optional.empty());
   }
 
   @Test
@@ -131,7 +133,8 @@ class NodeReportTest {
     NodeReport.Received received = NodeReport.read(report.toProto());
     assertEquals(List.of(asked), received.origins());
     for (Set<Origin> refused : List.of(Set.<Origin>of(), Set.of(asked[1]), Set.of(asked))) {
-      ReportResponseProto answer = received.answer(3, Map.of(), refused, Set.of(asked[2]), Mode.ON);
+      ReportResponseProto answer =
+          received.answer(3, Map.of(), refused, Set.of(asked[2]), Optional.of(Mode.ON));
       assertEquals(refused, report.refusedOf(answer));
       assertEquals(Set.of(asked[2]), report.undecidedOf(answer));
     }
@@ -141,7 +144,9 @@ class NodeReportTest {
   void aReportSaysWhereItComesFrom() throws Exception {
     List<InetAddress> own =
         List.of(InetAddress.getByAddress(new byte[] {10, 0, 0, 1}), InetAddress.getByName("::2"));
-    NodeReport report = new NodeReport("node/datanode-1", 1, 2, false, 0, Map.of(), List.of(), own);
+    NodeReport report =
+        new NodeReport(
+            "node/datanode-1", 1, 2, false, 0, Map.of(), List.of(), own, Optional.empty());
     NodeReport.Received received = NodeReport.read(report.toProto());
     assertEquals(own, received.addresses());
     assertEquals("node", received.host());
@@ -209,8 +214,28 @@ class NodeReportTest {
     }
     ReportRequestProto message = of(flows, false).toProto();
     ReportResponseProto answer =
-        NodeReport.read(message).answer(3, weights, Set.of(), Set.of(), Mode.ON);
+        NodeReport.read(message).answer(3, weights, Set.of(), Set.of(), Optional.of(Mode.ON));
     int bytes = message.getSerializedSize() + answer.getSerializedSize();
     assertTrue(bytes <= 1024, bytes + " bytes");
+  }
+
+  @Test
+  void aNodeSaysWhatItWasToldOfTheClusterAndABrokerMayNotKnow() {
+    for (Mode mode : Mode.values()) {
+      NodeReport report =
+          new NodeReport("node", 1, 2, false, 0, Map.of(), List.of(), List.of(), Optional.of(mode));
+      NodeReport.Received received = NodeReport.read(report.toProto());
+      assertEquals(Optional.of(mode), received.mode());
+      ReportResponseProto answer =
+          received.answer(3, Map.of(), Set.of(), Set.of(), Optional.of(mode));
+      assertEquals(Optional.of(mode), NodeReport.modeOf(answer));
+    }
+    NodeReport.Received received = NodeReport.read(asking().toProto());
+    assertEquals(Optional.empty(), received.mode());
+    ReportResponseProto unknown =
+        received.answer(3, Map.of(), Set.of(), Set.of(), Optional.empty());
+    assertEquals(Optional.empty(), NodeReport.modeOf(unknown));
+    ReportResponseProto older = ReportResponseProto.newBuilder().setEpoch(1).setSequence(2).build();
+    assertEquals(Optional.of(Mode.ON), NodeReport.modeOf(older), "of an older version");
   }
 }

@@ -5,7 +5,9 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.util.HashMap;
 import java.util.Map;
@@ -17,14 +19,27 @@ import org.apache.hadoop.conf.Configuration;
  * that is wrong changes nothing. Not safe for use by several threads.
  */
 public final class PolicyFile {
-  private static final Stamp NO_FILE = new Stamp(null, 0);
+  private static final Stamp NO_FILE = new Stamp(null, null, 0);
 
   private final String name;
   private final Function<String, URL> resources;
-  private Stamp read = NO_FILE; // when the policy was
+  private Stamp read = NO_FILE; // when the policy was; null where it could not be
 
-  /** A change that leaves both as they were is none. */
-  private record Stamp(FileTime time, long bytes) {}
+  /**
+   * What changes with the file.
+   *
+   * @param changed also when who may read it changes; null where the file system has no such time
+   */
+  private record Stamp(FileTime modified, Object changed, long bytes) {
+    static Stamp of(Path file) throws IOException {
+      BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
+      Object changed =
+          file.getFileSystem().supportedFileAttributeViews().contains("unix")
+              ? Files.getAttribute(file, "unix:ctime")
+              : null;
+      return new Stamp(now.lastModifiedTime(), changed, now.size());
+    }
+  }
 
   /**
    * @param name a path, or that of a resource as those of Hadoop's configuration
@@ -41,19 +56,27 @@ public final class PolicyFile {
    * @return the new policy; null if there is nothing new
    * @throws IllegalArgumentException naming the file and all that is wrong with it; only once for
    *     each change
-   * @throws IOException if it can't be read
+   * @throws IOException if it can't be read, each time: it is not known that it is not there
    */
   public WeightPolicy reload() throws IOException {
+    Stamp before = read;
+    read = null; // as long as it can't be read nothing is known of it
     Path file = find();
-    Stamp now = NO_FILE;
-    if (file != null && Files.exists(file)) {
-      now = new Stamp(Files.getLastModifiedTime(file), Files.size(file));
-    }
-    if (now.equals(read)) {
+    Stamp now = file == null ? NO_FILE : stamp(file);
+    read = now; // what is wrong is said once
+    if (now.equals(before)) {
       return null;
     }
-    read = now; // what is wrong is said once
     return now.equals(NO_FILE) ? WeightPolicy.none() : parse(file);
+  }
+
+  private static Stamp stamp(Path file) throws IOException {
+    try {
+      Files.newInputStream(file).close(); // who may not read it may later
+      return Stamp.of(file);
+    } catch (NoSuchFileException e) {
+      return NO_FILE;
+    }
   }
 
   private Path find() throws IOException {

@@ -17,8 +17,6 @@ import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.http.HttpServer2;
-import org.apache.hadoop.security.UserGroupInformation;
-import org.apache.hadoop.yarn.security.AdminACLsManager;
 import org.ibis.broker.BrokerView;
 import org.ibis.broker.BrokerView.Listing;
 import org.ibis.broker.BrokerViews;
@@ -220,9 +218,10 @@ public final class BrokerApi extends HttpServlet {
     }
     String user = request.getRemoteUser();
     if (!mayEdit(user)) {
+      String who = user == null ? "nobody that is known" : user;
       String what = isMode ? "the cluster a mode" : path.get(1) + " a weight";
-      LOG.warn("AUDIT {} may not give {}", Printable.of(user), Printable.of(what));
-      throw new Refused(403, user + " is no administrator of YARN: see yarn.admin.acl");
+      LOG.warn("AUDIT {} may not give {}", Printable.of(who), Printable.of(what));
+      throw new Refused(403, who + " is no administrator of YARN: see yarn.admin.acl");
     }
     return isMode ? putMode(broker, request) : putWeight(broker, path.get(1), request);
   }
@@ -261,8 +260,7 @@ public final class BrokerApi extends HttpServlet {
   }
 
   private boolean mayEdit(String user) {
-    return user != null
-        && new AdminACLsManager(conf()).isAdmin(UserGroupInformation.createRemoteUser(user));
+    return BrokerViews.mayEdit(conf(), user);
   }
 
   /** Missing where it is no JSON. */

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,5 +63,70 @@ class PolicyFileTest {
     assertNull(new PolicyFile("no-such-policy.xml", loader::getResource).reload());
     PolicyFile file = new PolicyFile("policy-of-the-class-path.xml", loader::getResource);
     assertEquals(5, weight(file.reload()));
+  }
+
+  @Test
+  void aChangeThatLeavesTimeAndLengthIsOneTooAsWhoMayReadIt() throws IOException {
+    Path path = dir.resolve("ibis-policy.xml");
+    PolicyFile file = new PolicyFile(path.toString(), name -> null);
+    write(path, property("ibis.policy.weight", "x"));
+    assertThrows(IllegalArgumentException.class, file::reload);
+    time -= 1000; // as it was
+    write(path, property("ibis.policy.weight", "8"));
+    assertEquals(8, weight(file.reload()));
+  }
+
+  @Test
+  void aFileOfWhichNobodyKnowsWhetherItIsThereIsNotAbsent() throws IOException {
+    Path above = dir.resolve("above");
+    Path path = above.resolve("ibis-policy.xml");
+    PolicyFile file = new PolicyFile(path.toString(), name -> null);
+    Files.createFile(above); // no directory: the look fails otherwise than by "no such file"
+    assertThrows(IOException.class, file::reload);
+    assertThrows(IOException.class, file::reload, "it is tried again");
+    Files.delete(above);
+    Files.createDirectory(above);
+    write(path, property("ibis.policy.weight", "8"));
+    assertEquals(8, weight(file.reload()));
+  }
+
+  private static double claimed(JobWeights weights) {
+    return weights.of("application_1_0001", 100).weight();
+  }
+
+  @Test
+  void withAWrongFileAtTheStartNoClaimIsAboveTheDefault() throws IOException {
+    Path path = dir.resolve("ibis-policy.xml");
+    JobWeights weights = new JobWeights(flow -> Optional.of(JOB));
+    LivePolicy policy =
+        new LivePolicy(new PolicyFile(path.toString(), name -> null), weights, false);
+    write(path, property("ibis.policy.max", "heavy"));
+    policy.look();
+    assertEquals(1, claimed(weights));
+    assertTrue(weights.error().orElseThrow().contains("'heavy'"));
+    policy.look(); // nothing is new
+    assertEquals(1, claimed(weights));
+
+    write(path, property("ibis.policy.max", "20"));
+    policy.look();
+    assertEquals(20, claimed(weights));
+    assertEquals(Optional.empty(), weights.error());
+
+    write(path, "<property>");
+    policy.look();
+    assertEquals(20, claimed(weights), "it stays as it was");
+  }
+
+  @Test
+  void withoutAFileAtTheStartAWrongOneLaterChangesNothing() throws IOException {
+    Path path = dir.resolve("ibis-policy.xml");
+    JobWeights weights = new JobWeights(flow -> Optional.of(JOB));
+    LivePolicy policy =
+        new LivePolicy(new PolicyFile(path.toString(), name -> null), weights, false);
+    policy.look();
+    write(path, "<property>");
+    policy.look();
+    assertEquals(100, claimed(weights));
+    assertTrue(weights.error().isPresent());
   }
 }

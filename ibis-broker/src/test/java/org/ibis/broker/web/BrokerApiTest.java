@@ -16,11 +16,13 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.http.HttpServer2;
 import org.apache.hadoop.security.AuthenticationFilterInitializer;
@@ -298,22 +300,25 @@ class BrokerApiTest {
     assertTrue(body.get("error").asText().contains(why), body.toString());
   }
 
+  /** They would be in metrics, logs and pages as they are. */
   @Test
-  void aNameThatIsNoApplicationsMayHaveAnyCharacters() throws Exception {
+  void aNameThatIsNoApplicationsHasNoPart() throws Exception {
     String[] names = {
-      "a/b", "a%2Fb", "a b+c", "\u00fc;x=1", "<b>&amp;\"'", "../x", "..", "../../../x"
+      "a/b", "a%2Fb", "a b+c", "\u00fc;x=1", "<b>&amp;\"'", "../x", "..", "../../../x", "a\nb"
     };
-    try (BrokerLink link = node(names)) {
+    String[] all = Arrays.copyOf(names, names.length + 1);
+    all[names.length] = JOB;
+    try (BrokerLink link = node(all)) {
       awaitJob();
+      JsonNode jobs = get(200, "jobs");
+      assertEquals(1, jobs.get("all").asInt());
+      assertEquals(JOB, jobs.at("/jobs/0/id").asText());
+      assertEquals(1, get(200, "devices").at("/devices/0/jobs").size());
       for (String name : names) {
         String encoded = URLEncoder.encode(name, UTF_8);
-        JsonNode one = get(200, "job?most=1&id=" + encoded);
-        assertEquals(name, one.at("/job/id").asText());
-        assertEquals(2, one.get("all").asInt());
-        assertEquals(1, one.get("devices").size());
+        assertError(name + " does not run and has no work", get(404, "job?most=1&id=" + encoded));
         if (!name.startsWith("..")) { // which the way here may make shorter
           String segment = encoded.replace("+", "%20");
-          assertEquals(name, get(200, "jobs/" + segment).at("/job/id").asText());
           HttpResponse<String> given =
               send(
                   request("jobs/" + segment + "/weight", "root-of-yarn")
@@ -324,6 +329,36 @@ class BrokerApiTest {
         }
       }
     }
+  }
+
+  /** As where the ResourceManager has no filter that says who somebody is. */
+  @Test
+  void whoIsNotKnownIsRefused() throws Exception {
+    web.stop();
+    conf.set(HttpServer2.FILTER_INITIALIZER_PROPERTY, BrokerPages.class.getName());
+    web =
+        new HttpServer2.Builder()
+            .setName("broker")
+            .setConf(conf)
+            .addEndpoint(URI.create("http://127.0.0.1:0"))
+            .build();
+    web.start();
+    assertEquals(false, get(200, "cluster").get("may_edit").asBoolean());
+    for (String path : List.of("jobs/" + JOB + "/weight", "mode")) {
+      HttpResponse<String> refused = put(path, null, "{}");
+      assertEquals(403, refused.statusCode(), refused.body());
+      assertError("nobody that is known is no administrator", JSON.readTree(refused.body()));
+    }
+  }
+
+  @Test
+  void whoIsAnAdministratorIsAskedEachTime() throws Exception {
+    AtomicReference<String> administrator = new AtomicReference<>("ann");
+    BrokerViews.put(conf, broker.view(), user -> user.equals(administrator.get()));
+    assertEquals(200, put("mode", "ann", "{\"mode\": \"on\"}").statusCode());
+    administrator.set("bob");
+    assertEquals(403, put("mode", "ann", "{\"mode\": \"on\"}").statusCode());
+    assertEquals(200, put("mode", "bob", "{\"mode\": \"on\"}").statusCode());
   }
 
   @Test
