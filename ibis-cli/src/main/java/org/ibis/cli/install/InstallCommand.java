@@ -97,7 +97,7 @@ public final class InstallCommand implements Callable<Integer> {
 
   private void run(PrintWriter out) throws IOException {
     Bundle bundle = Bundle.of(from);
-    Planner planner = new Planner(disk, bundle, roles, !noBroker);
+    Planner planner = new Planner(disk, bundle, roles, !noBroker, options.javaHome());
     if (print) {
       print(planner, out);
       return;

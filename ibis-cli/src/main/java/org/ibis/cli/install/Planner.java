@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.ibis.cli.UserError;
@@ -16,12 +17,17 @@ final class Planner {
   private final Bundle bundle;
   private final Set<Role> roles;
   private final boolean broker;
+  private final Optional<String> javaHome;
 
-  Planner(Disk disk, Bundle bundle, Set<Role> roles, boolean broker) {
+  /**
+   * @param javaHome that of this shell; empty where none is set
+   */
+  Planner(Disk disk, Bundle bundle, Set<Role> roles, boolean broker, Optional<String> javaHome) {
     this.disk = disk;
     this.bundle = bundle;
     this.roles = Set.copyOf(roles);
     this.broker = broker;
+    this.javaHome = javaHome;
   }
 
   /**
@@ -39,6 +45,7 @@ final class Planner {
     Sites sites = new Sites(disk, home, false);
     sites.checkOfRoles(roles, tasksHaveJars, bundle.version());
     remarks.addAll(sites.remarks(roles, broker));
+    remarks.addAll(JavaCheck.check(home, roles, javaHome, sites.ofTasks()));
 
     List<Plan.Change> changes = new ArrayList<>();
     List<byte[]> before = new ArrayList<>();

@@ -82,6 +82,13 @@ final class Sites {
     return values(name, contents.get(name));
   }
 
+  /** What tasks get: values before variables in them are replaced, by key. */
+  Map<String, String> ofTasks() {
+    Map<String, String> all = new HashMap<>();
+    Setting.FILES.forEach(name -> all.putAll(values(name).allBut(Set.of())));
+    return all;
+  }
+
   private SiteValues values(String name, byte[] content) {
     SiteValues values = new SiteValues();
     for (String file : Setting.FILES) {

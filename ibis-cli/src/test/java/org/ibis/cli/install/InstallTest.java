@@ -64,6 +64,8 @@ class InstallTest {
   void aHomeOfMavenCentralsJarsIsGivenBackAsItWas() throws IOException {
     StockHome home = StockHome.ofRealJars(directory.resolve("hadoop"));
     scene = new InstallScene(directory, home);
+    Files.writeString(
+        home.site("hadoop-env.sh"), "export JAVA_HOME=" + System.getProperty("java.home") + "\n");
     Map<String, String> before = home.tree();
     assertTrue(before.size() > 60, "only " + before.size() + " files");
     Ibis.Ran ran = scene.install();

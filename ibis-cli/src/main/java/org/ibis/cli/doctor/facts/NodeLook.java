@@ -3,6 +3,7 @@ package org.ibis.cli.doctor.facts;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,6 +11,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.ibis.cli.DaemonAddress;
 import org.ibis.cli.UserError;
 import org.ibis.cli.cluster.BrokerSummary;
+import org.ibis.cli.javahome.ConfiguredJava;
+import org.ibis.cli.javahome.JavaUse;
 import org.ibis.core.conf.IbisKeys;
 
 /** Looks at the node that this runs on. Changes nothing. */
@@ -55,7 +58,20 @@ public final class NodeLook {
     for (Map.Entry<Program, Settings> e : settings.entrySet()) {
       facts = facts.with(e.getKey(), e.getValue());
     }
+    facts = facts.withJava(java(facts));
     return home == null ? facts : facts.with(HomeScan.of(home, spark));
+  }
+
+  /** Of the shell that starts daemons nothing is known here. */
+  private List<JavaUse> java(NodeFacts facts) {
+    ConfiguredJava configured = new ConfiguredJava(confDirectory, Optional.empty());
+    List<JavaUse> uses = new ArrayList<>(configured.of(ConfiguredJava.commands()));
+    Map<String, String> ofTasks = new HashMap<>();
+    facts
+        .settingsOf(Program.JOB)
+        .ifPresent(job -> job.all().forEach(s -> ofTasks.put(s.key(), s.value())));
+    uses.addAll(ConfiguredJava.ofTasks(ofTasks));
+    return uses;
   }
 
   /**

@@ -20,6 +20,7 @@ import org.ibis.cli.doctor.facts.SetKey;
 import org.ibis.cli.doctor.facts.Settings;
 import org.ibis.cli.install.InstallState;
 import org.ibis.cli.install.ProductJar;
+import org.ibis.cli.javahome.JavaUse;
 import org.ibis.core.Mode;
 
 /** A node with which nothing is wrong, until a test changes something. */
@@ -44,6 +45,7 @@ final class GoodNode {
   String hadoop = "3.5.0";
   Optional<InstallState> installation = Optional.of(InstallState.INSTALLED);
   int java = 17;
+  final List<JavaUse> configured = new ArrayList<>(); // by scripts
   String datanodeUser = "hdfs";
   List<String> classPath = new ArrayList<>();
 
@@ -152,6 +154,7 @@ final class GoodNode {
                 List.of(
                     daemon(Program.DATANODE, datanodeUser, datanodeDisks),
                     daemon(Program.NODEMANAGER, "yarn", List.of("sda"))))
+            .withJava(configured)
             .withDirectories(directories)
             .withPermits(List.of(permits))
             .with(broker);
