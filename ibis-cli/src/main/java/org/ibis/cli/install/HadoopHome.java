@@ -38,14 +38,28 @@ public record HadoopHome(Path directory, String version, Path configuration) {
           OPTION + home + "' has several versions of Hadoop: " + String.join(", ", versions));
     }
     Path conf = configuration == null ? directory.resolve("etc/hadoop") : configuration;
-    if (!Files.isDirectory(conf)) {
+    return new HadoopHome(directory, versions.get(0), directoryOf(conf));
+  }
+
+  /**
+   * A configuration whose Hadoop is not here, or not of this layout: to read it only.
+   *
+   * @throws UserError where there is none
+   */
+  static HadoopHome ofConfiguration(Path configuration) {
+    Path real = directoryOf(configuration);
+    return new HadoopHome(real, "", real);
+  }
+
+  private static Path directoryOf(Path configuration) {
+    if (!Files.isDirectory(configuration)) {
       throw UserError.usage(
-          "'" + conf + "' is no directory: give that of core-site.xml with --conf-dir");
+          "'" + configuration + "' is no directory: give that of core-site.xml with --conf-dir");
     }
     try {
-      return new HadoopHome(directory, versions.get(0), conf.toRealPath());
+      return configuration.toRealPath();
     } catch (IOException e) {
-      throw UserError.usage("'" + conf + "' can't be read: " + e, e);
+      throw UserError.usage("'" + configuration + "' can't be read: " + e, e);
     }
   }
 

@@ -93,8 +93,9 @@ final class Planner {
   Map<String, Map<String, String>> properties(HadoopHome home) throws IOException {
     Map<String, Map<String, String>> all = new LinkedHashMap<>();
     Sites sites = home == null ? null : new Sites(disk, home, true);
-    for (Setting setting : Setting.of(roles, broker)) {
-      SiteValues now = sites == null ? new SiteValues() : sites.values(setting.file());
+    for (Setting of : Setting.of(roles, broker)) {
+      SiteValues now = sites == null ? new SiteValues() : sites.values(of.file());
+      Setting setting = of.in(now::raw);
       all.computeIfAbsent(setting.file(), f -> new LinkedHashMap<>())
           .put(setting.key(), Sites.wanted(setting, now));
     }

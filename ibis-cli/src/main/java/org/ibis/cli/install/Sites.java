@@ -113,7 +113,8 @@ final class Sites {
     SiteValues now = values(name);
     Map<String, String> properties = new LinkedHashMap<>();
     Map<String, String> was = new HashMap<>();
-    for (Setting setting : settings) {
+    for (Setting of : settings) {
+      Setting setting = of.in(now::raw);
       String key = setting.key();
       String current = now.raw(key);
       if (current != null && current.contains("org.ibis.")) {

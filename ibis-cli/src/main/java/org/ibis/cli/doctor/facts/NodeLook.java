@@ -112,10 +112,26 @@ public final class NodeLook {
         && !disks.isWorker(ofHdfs, ofYarn)) {
       asked.clear(); // a client's machine, or the ResourceManager's: it runs neither, by design
     }
+    // What files say may be something else to who reads them: they have variables.
+    Settings running = runsWith(Program.NODEMANAGER, asked).orElse(ofYarn);
     return files
         .withDaemons(asked)
-        .withDirectories(disks.directories(ofHdfs, ofYarn))
-        .withPermits(Permits.of(ofYarn));
+        .withDirectories(
+            disks.directories(runsWith(Program.DATANODE, asked).orElse(ofHdfs), running))
+        .withPermits(
+            of(Program.NODEMANAGER, asked)
+                .flatMap(Daemon::permits)
+                .map(p -> Permits.at(p.sockets().stream().map(Path::of).toList()))
+                .orElseGet(() -> Permits.of(running)));
+  }
+
+  private static Optional<Daemon> of(Program program, List<Daemon> asked) {
+    return asked.stream().filter(d -> d.program() == program && d.answers()).findFirst();
+  }
+
+  private static Optional<Settings> runsWith(Program program, List<Daemon> asked) {
+    String key = program == Program.DATANODE ? Disks.DATA : Disks.LOCAL;
+    return of(program, asked).flatMap(Daemon::settings).filter(s -> s.find(key).isPresent());
   }
 
   /** What the broker says, where nodes are to report to one. */
@@ -160,7 +176,15 @@ public final class NodeLook {
   public static BrokerFacts of(Asked asked) {
     return asked
         .broker()
-        .map(b -> new BrokerFacts(null, b.policyError(), b.silentNodes(), b.untrusted(), b.off()))
+        .map(
+            b ->
+                new BrokerFacts(
+                    null,
+                    b.policyError(),
+                    b.policyUnmatched(),
+                    b.silentNodes(),
+                    b.untrusted(),
+                    b.off()))
         .orElseGet(() -> BrokerFacts.silent(asked.problem()));
   }
 }

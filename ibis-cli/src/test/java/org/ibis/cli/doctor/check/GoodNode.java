@@ -14,6 +14,7 @@ import org.ibis.cli.doctor.facts.Directory;
 import org.ibis.cli.doctor.facts.Home;
 import org.ibis.cli.doctor.facts.Jar;
 import org.ibis.cli.doctor.facts.NodeFacts;
+import org.ibis.cli.doctor.facts.PermitEnd;
 import org.ibis.cli.doctor.facts.PermitPlace;
 import org.ibis.cli.doctor.facts.Program;
 import org.ibis.cli.doctor.facts.SetKey;
@@ -57,8 +58,10 @@ final class GoodNode {
 
   String problem;
   long clockAhead;
+  List<String> looksAt = List.of(SOCKET); // the DataNode
+  String connectedTo = SOCKET;
   PermitPlace permits = new PermitPlace(SOCKET, null, true, "yarn", "rw-rw-rw-", "rwxr-xr-x", null);
-  BrokerFacts broker = new BrokerFacts(null, null, List.of(), 0, false);
+  BrokerFacts broker = new BrokerFacts(null, null, List.of(), List.of(), 0, false);
 
   GoodNode() {
     Keys.CLIENT_CLASSES.forEach(core::put);
@@ -143,6 +146,10 @@ final class GoodNode {
         Optional.of(new Daemon.Running(user, java, 2 * HOUR, HOUR, classPath)),
         Optional.of(runs),
         disks.stream().map(d -> new Daemon.Scheduler("IBIS-" + d, d, failOpens, mode)).toList(),
+        Optional.of(
+            new PermitEnd(
+                program == Program.DATANODE ? looksAt : List.of(SOCKET),
+                program == Program.DATANODE ? connectedTo : "")),
         clockAhead);
   }
 
