@@ -52,6 +52,9 @@ public interface BrokerView {
   /** Why the policy's file, as it is now, does not count; empty where it does. */
   Optional<String> policyError();
 
+  /** Keys of the policy that say something of no job, and what would be right. */
+  List<String> policyUnmatched();
+
   /**
    * The first of many.
    *

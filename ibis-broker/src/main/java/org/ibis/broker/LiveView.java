@@ -106,4 +106,9 @@ final class LiveView implements BrokerView {
   public Optional<String> policyError() {
     return weights.error();
   }
+
+  @Override
+  public List<String> policyUnmatched() {
+    return weights.unmatched();
+  }
 }

@@ -1,18 +1,22 @@
 package org.ibis.broker;
 
+import java.util.HashSet;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.OptionalInt;
+import java.util.Set;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.FairScheduler;
+import org.ibis.broker.policy.Applications;
 import org.ibis.broker.policy.Job;
 import org.ibis.broker.policy.JobTags;
 
 /** The applications of a ResourceManager that run, by their ids. */
-final class RunningJobs implements Function<String, Optional<Job>> {
+final class RunningJobs implements Applications {
   private final RMContext context;
 
   RunningJobs(RMContext context) {
@@ -49,6 +53,34 @@ final class RunningJobs implements Function<String, Optional<Job>> {
         priority == null ? 0 : priority.getPriority(),
         JobTags.weight(app.getApplicationTags()),
         JobTags.bandwidth(app.getApplicationTags()));
+  }
+
+  @Override
+  public Optional<Set<String>> queues() {
+    Set<String> paths = new HashSet<>();
+    if (context.getScheduler() instanceof CapacityScheduler scheduler) {
+      addPaths(scheduler.getRootQueue(), paths);
+    } else if (context.getScheduler() instanceof FairScheduler scheduler) {
+      scheduler.getQueueManager().getQueues().forEach(queue -> paths.add(queue.getName()));
+    }
+    return paths.isEmpty() ? Optional.empty() : Optional.of(paths);
+  }
+
+  private static void addPaths(CSQueue queue, Set<String> paths) {
+    paths.add(queue.getQueuePath());
+    if (queue.getChildQueues() != null) {
+      queue.getChildQueues().forEach(child -> addPaths(child, paths));
+    }
+  }
+
+  @Override
+  public OptionalInt maxPriority() {
+    if (context.getScheduler() instanceof FairScheduler) {
+      return OptionalInt.of(0); // it knows of none
+    }
+    return context.getScheduler() instanceof CapacityScheduler scheduler
+        ? OptionalInt.of(scheduler.getMaxClusterLevelAppPriority().getPriority())
+        : OptionalInt.empty();
   }
 
   /** The capacity scheduler lets users give a queue's last name only. */

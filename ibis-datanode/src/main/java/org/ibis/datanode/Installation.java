@@ -2,8 +2,6 @@ package org.ibis.datanode;
 
 import java.io.IOException;
 import java.lang.reflect.Field;
-import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -29,8 +27,9 @@ import org.ibis.core.conf.ModeFiles;
 import org.ibis.core.device.BlockDevices;
 import org.ibis.core.device.DeviceRegistry;
 import org.ibis.core.metrics.DeviceMetrics;
+import org.ibis.core.permit.NodeSockets;
 import org.ibis.core.permit.PermitLink;
-import org.ibis.core.permit.PermitSocket;
+import org.ibis.core.permit.PermitsBean;
 import org.ibis.core.trust.TrustedOrigins;
 import org.ibis.protocol.RegistryNode;
 import org.slf4j.Logger;
@@ -40,9 +39,6 @@ import org.slf4j.LoggerFactory;
 final class Installation {
   private static final Logger LOG = LoggerFactory.getLogger(Installation.class);
   private static final String FILE_IO_PROVIDER = "fileIoProvider"; // a private field of DataNode
-
-  /** YARN's, of whose jars a DataNode has none. */
-  private static final String LOCAL_DIRECTORIES = "yarn.nodemanager.local-dirs";
 
   private Installation() {}
 
@@ -132,21 +128,13 @@ final class Installation {
     if (!ibis.datanodePermits()) {
       return null;
     }
-    Configuration yarn = new Configuration(conf);
-    yarn.addResource("yarn-site.xml"); // a DataNode does not read it by itself
-    List<Path> localDirectories =
-        Arrays.stream(yarn.getTrimmedStrings(LOCAL_DIRECTORIES))
-            .map(d -> Path.of(new org.apache.hadoop.fs.Path(d).toUri().getPath()))
-            .toList();
-    if (localDirectories.isEmpty() && ibis.permitSocket() == null) {
+    NodeSockets sockets = NodeManagerPlaces.of(ibis, conf, failOpen);
+    if (sockets.isEmpty()) {
       return null; // this node runs no tasks
     }
-    try {
-      return PermitLink.ofDaemon(PermitSocket.of(ibis, localDirectories), "DataNode", failOpen);
-    } catch (IOException e) {
-      LOG.warn("IBIS schedules this DataNode apart from its node's tasks: {}", e.getMessage());
-      return null;
-    }
+    PermitLink link = PermitLink.ofDaemon(sockets, "DataNode", failOpen);
+    var unused = PermitsBean.of("DataNode", link); // for as long as the process is there
+    return link;
   }
 
   private static void warnOfUnknownKeys(Configuration conf) throws IOException {

@@ -16,6 +16,7 @@ import org.ibis.core.IbisVersion;
 import org.ibis.core.Mode;
 import org.ibis.core.conf.IbisConf;
 import org.ibis.core.permit.PermitSocket;
+import org.ibis.core.permit.PermitsBean;
 import org.ibis.nodemanager.cgroup.CgroupWeights;
 import org.ibis.nodemanager.cgroup.PrivateFiles;
 import org.slf4j.Logger;
@@ -35,6 +36,7 @@ public class IbisIoService extends AuxiliaryService {
   private NodeIo node; // null where it is off
   private NodeContainers containers;
   private PermitServer server;
+  private PermitsBean bean;
   private CgroupWeights cgroups;
 
   public IbisIoService() {
@@ -65,6 +67,7 @@ public class IbisIoService extends AuxiliaryService {
     TaskPolicy policy = new TaskPolicy(node, directories, ibis.permitDaemonUsers(), containers);
     cgroups = new CgroupWeights(directories, claim -> Math.min(ibis.claimMax(), claim), LOG::warn);
     server = new PermitServer(PermitSocket.of(ibis, directories), policy::of, node.failOpen());
+    bean = PermitsBean.ofGiver("NodeManager", server.sockets());
   }
 
   @Override
@@ -74,6 +77,10 @@ public class IbisIoService extends AuxiliaryService {
   }
 
   private void stopServing() throws IOException {
+    if (bean != null) {
+      bean.close();
+      bean = null;
+    }
     if (server != null) {
       server.close();
       server = null;

@@ -1,19 +1,15 @@
 package org.ibis.protocol;
 
 import java.net.InetSocketAddress;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.net.NetUtils;
 import org.ibis.core.conf.IbisConf;
 import org.ibis.core.conf.IbisKeys;
+import org.ibis.core.conf.ResourceManagerHosts;
 
 /** Where brokers may be: on the hosts of YARN's ResourceManagers, of which one is active. */
 public final class BrokerAddresses {
-  // YARN's own keys, of whose jars a DataNode has none.
-  private static final String RM_IDS = "yarn.resourcemanager.ha.rm-ids";
-  private static final String RM_HOST = "yarn.resourcemanager.hostname";
-
   private BrokerAddresses() {}
 
   /**
@@ -28,20 +24,23 @@ public final class BrokerAddresses {
       return given.stream().map(NetUtils::createSocketAddr).toList();
     }
     int port = ibis.brokerPort();
-    List<InetSocketAddress> all = new ArrayList<>();
-    String[] ids = conf.getTrimmedStrings(RM_IDS);
-    for (String id : ids) {
-      all.add(address(conf, RM_HOST + "." + id, port));
-    }
-    return ids.length > 0 ? all : List.of(address(conf, RM_HOST, port));
+    return ResourceManagerHosts.suffixes(conf::getTrimmed).stream()
+        .map(suffix -> address(conf, suffix, port))
+        .toList();
   }
 
-  private static InetSocketAddress address(Configuration conf, String key, int port) {
-    String host = conf.getTrimmed(key, "");
-    if (host.isEmpty()) {
-      throw new IllegalArgumentException(
-          key + " is not set: give it, or " + IbisKeys.BROKER_ADDRESS + " as host:port");
-    }
+  private static InetSocketAddress address(Configuration conf, String suffix, int port) {
+    String host =
+        ResourceManagerHosts.host(conf::getTrimmed, suffix)
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        ResourceManagerHosts.HOSTNAME
+                            + suffix
+                            + " is not set, nor another address of the ResourceManager: give it,"
+                            + " or "
+                            + IbisKeys.BROKER_ADDRESS
+                            + " as host:port"));
     return NetUtils.createSocketAddrForHost(host, port);
   }
 }

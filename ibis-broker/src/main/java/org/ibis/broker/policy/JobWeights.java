@@ -2,14 +2,16 @@ package org.ibis.broker.policy;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
 import org.ibis.broker.policy.WeightPolicy.Decision;
 import org.ibis.broker.policy.WeightPolicy.Source;
 import org.ibis.core.Weight;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The weight of each flow that nodes report: by the policy, for applications that run; 1 for any
@@ -21,7 +23,9 @@ public final class JobWeights {
 
   private static final Job ANY = new Job(null, "", "", 0, OptionalDouble.empty(), 0);
 
-  private final Function<String, Optional<Job>> applications;
+  private static final Logger LOG = LoggerFactory.getLogger(JobWeights.class);
+
+  private final Applications applications;
   private final Map<String, Double> overrides = new ConcurrentHashMap<>();
   private volatile WeightPolicy policy = WeightPolicy.none();
   private volatile String error; // null where there is none
@@ -29,7 +33,7 @@ public final class JobWeights {
   /**
    * @param applications finds one that runs by its id, without what its tasks claim
    */
-  public JobWeights(Function<String, Optional<Job>> applications) {
+  public JobWeights(Applications applications) {
     this.applications = requireNonNull(applications, "applications is null");
   }
 
@@ -47,6 +51,12 @@ public final class JobWeights {
   public void policy(WeightPolicy now) {
     policy = now;
     error = null;
+    unmatched().forEach(wrong -> LOG.warn("The IBIS broker's policy: {}", wrong));
+  }
+
+  /** Keys of the policy that counts which say something of no job, and what would be right. */
+  public List<String> unmatched() {
+    return UnmatchedKeys.of(policy.keys(), applications);
   }
 
   /** There is another policy, but it is wrong: the one before it goes on to count. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.ibis.core.Weight;
@@ -90,6 +91,11 @@ public final class WeightPolicy {
       throw new IllegalArgumentException(String.join("; ", wrong));
     }
     return new WeightPolicy(Map.copyOf(values));
+  }
+
+  /** Those that it has. */
+  Set<String> keys() {
+    return values.keySet();
   }
 
   @Override

@@ -47,6 +47,7 @@ public final class BrokerApi extends HttpServlet {
                   .thenComparing(JobState::id),
           "id", Comparator.comparing(JobState::id));
   private static final int MOST = 1000; // of a list
+  private static final int MOST_UNMATCHED = 20; // keys of the policy: there may be thousands
   private static final int MOST_BODY = 1000; // bytes
 
   /** Says what is wrong, and what would be right. */
@@ -168,6 +169,8 @@ public final class BrokerApi extends HttpServlet {
     body.put("bytes_per_second", c.bytesPerSecond());
     body.put("fail_opens", c.failOpens());
     body.put("policy_error", broker.policyError().orElse(null));
+    List<String> unmatched = broker.policyUnmatched();
+    body.put("policy_unmatched", unmatched.stream().limit(MOST_UNMATCHED).toList());
     body.put("mode", broker.mode().text());
     return body;
   }

@@ -5,9 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
 import org.ibis.broker.policy.WeightPolicy.Source;
 import org.junit.jupiter.api.Test;
 
@@ -44,6 +47,64 @@ class JobWeightsTest {
     assertEquals(1, weights.of(JOB, 1).weight());
     runs();
     assertEquals(Source.DEFAULT, weights.of(JOB, 1).source(), "another one of that name");
+  }
+
+  /** Of a ResourceManager with these queues. */
+  private static Applications with(int most, String... queues) {
+    return new Applications() {
+      @Override
+      public Optional<Job> apply(String flow) {
+        return Optional.empty();
+      }
+
+      @Override
+      public Optional<Set<String>> queues() {
+        return queues.length == 0 ? Optional.empty() : Optional.of(Set.of(queues));
+      }
+
+      @Override
+      public OptionalInt maxPriority() {
+        return OptionalInt.of(most);
+      }
+    };
+  }
+
+  @Test
+  void keysThatMatchNothingAreNamed() {
+    JobWeights some = new JobWeights(with(5, "root", "root.a", "root.a.prod", "root.b.prod"));
+    assertEquals(List.of(), some.unmatched());
+    some.policy(
+        WeightPolicy.of(
+            Map.of(
+                "ibis.policy.weight", "2",
+                "ibis.policy.user.ann.max", "2",
+                "ibis.policy.queue.root.a.max", "2",
+                "ibis.policy.queue.prod.max", "2",
+                "ibis.policy.queue.a.weight", "2",
+                "ibis.policy.queue.root.c.weight", "2",
+                "ibis.policy.priority.5.weight", "2",
+                "ibis.policy.priority.6.weight", "2",
+                "ibis.policy.priority.99999999999999.weight", "2")));
+    assertEquals(
+        List.of(
+            "ibis.policy.priority.6.weight matches nothing: no application has a priority above 5",
+            "ibis.policy.priority.99999999999999.weight matches nothing: no application has a"
+                + " priority above 5",
+            "ibis.policy.queue.a.weight matches nothing: there is no queue a now, give root.a",
+            "ibis.policy.queue.prod.max matches nothing: there is no queue prod now, give"
+                + " root.a.prod or root.b.prod",
+            "ibis.policy.queue.root.c.weight matches nothing: there is no queue root.c now, give"
+                + " the path of one"),
+        some.unmatched());
+  }
+
+  @Test
+  void whereQueuesAreNotKnownNothingIsSaidOfThem() {
+    JobWeights none = new JobWeights(with(0));
+    none.policy(WeightPolicy.of(Map.of("ibis.policy.queue.prod.max", "2")));
+    assertEquals(List.of(), none.unmatched());
+    weights.policy(WeightPolicy.of(Map.of("ibis.policy.priority.9.weight", "2")));
+    assertEquals(List.of(), weights.unmatched());
   }
 
   @Test

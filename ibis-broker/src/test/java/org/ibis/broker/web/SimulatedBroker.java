@@ -240,4 +240,9 @@ final class SimulatedBroker implements BrokerView {
   public Optional<String> policyError() {
     return Optional.empty();
   }
+
+  @Override
+  public List<String> policyUnmatched() {
+    return List.of();
+  }
 }

@@ -1,6 +1,7 @@
 package org.ibis.cli.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.ibis.core.Mode;
@@ -10,6 +11,7 @@ import org.ibis.core.Printable;
  * How the broker and its nodes are.
  *
  * @param policyError why its policy does not count as it is; null where it does
+ * @param policyUnmatched keys of its policy that match nothing, and what would be right
  * @param untrusted names of jobs that are no application that runs
  * @param allNodes how many there are
  * @param nodes names of those that it gave
@@ -18,12 +20,14 @@ import org.ibis.core.Printable;
  */
 public record BrokerSummary(
     String policyError,
+    List<String> policyUnmatched,
     int untrusted,
     int allNodes,
     List<String> nodes,
     List<String> silentNodes,
     boolean off) {
   public BrokerSummary {
+    policyUnmatched = List.copyOf(policyUnmatched);
     nodes = List.copyOf(nodes);
     silentNodes = List.copyOf(silentNodes);
   }
@@ -40,8 +44,11 @@ public record BrokerSummary(
     JsonNode cluster = broker.get("cluster");
     Node.Listing all = nodes(broker, "");
     JsonNode error = cluster.path("policy_error");
+    List<String> unmatched = new ArrayList<>();
+    cluster.path("policy_unmatched").forEach(key -> unmatched.add(Printable.of(key.asText())));
     return new BrokerSummary(
         error.isTextual() ? Printable.of(error.asText()) : null,
+        unmatched,
         cluster.path("untrusted").asInt(),
         all.all(),
         names(all),

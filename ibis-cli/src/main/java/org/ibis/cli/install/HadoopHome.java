@@ -41,20 +41,34 @@ public record HadoopHome(Path directory, String version, Path configuration, boo
           OPTION + home + "' has several versions of Hadoop: " + String.join(", ", versions));
     }
     Path conf = configuration == null ? directory.resolve(CONFIGURATION) : configuration;
-    if (!Files.exists(conf) && !Files.notExists(conf)) {
+    Path real = directoryOf(conf);
+    boolean isLinked = configuration == null && !real.startsWith(directory);
+    return new HadoopHome(directory, versions.get(0), real, isLinked);
+  }
+
+  /**
+   * A configuration whose Hadoop is not here, or not of this layout: to read it only.
+   *
+   * @throws UserError where there is none
+   */
+  static HadoopHome ofConfiguration(Path configuration) {
+    Path real = directoryOf(configuration);
+    return new HadoopHome(real, "", real, false);
+  }
+
+  private static Path directoryOf(Path configuration) {
+    if (!Files.exists(configuration) && !Files.notExists(configuration)) {
       throw UserError.usage(
-          "'" + conf + "' can't be read by this user: run this as its owner or as root");
+          "'" + configuration + "' can't be read by this user: run this as its owner or as root");
     }
-    if (!Files.isDirectory(conf)) {
+    if (!Files.isDirectory(configuration)) {
       throw UserError.usage(
-          "'" + conf + "' is no directory: give that of core-site.xml with --conf-dir");
+          "'" + configuration + "' is no directory: give that of core-site.xml with --conf-dir");
     }
     try {
-      Path real = conf.toRealPath();
-      boolean isLinked = configuration == null && !real.startsWith(directory);
-      return new HadoopHome(directory, versions.get(0), real, isLinked);
+      return configuration.toRealPath();
     } catch (IOException e) {
-      throw UserError.usage("'" + conf + "' can't be read: " + e, e);
+      throw UserError.usage("'" + configuration + "' can't be read: " + e, e);
     }
   }
 

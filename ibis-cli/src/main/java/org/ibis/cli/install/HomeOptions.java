@@ -8,6 +8,7 @@ import java.nio.charset.Charset;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.ibis.cli.UserError;
 import picocli.CommandLine.Option;
@@ -80,6 +81,11 @@ final class HomeOptions {
    */
   Path configuration(Path option) {
     return option == null && home == null ? variable(CONFIGURATION) : option;
+  }
+
+  /** What Hadoop's commands run on where no script of the configuration says it. */
+  Optional<String> javaHome() {
+    return Optional.ofNullable(environment.apply("JAVA_HOME")).filter(home -> !home.isBlank());
   }
 
   /** What to say of a variable that was left out of account; empty where nothing is. */

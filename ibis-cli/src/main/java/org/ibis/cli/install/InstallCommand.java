@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import org.ibis.cli.UnusedOptions;
 import org.ibis.cli.UserError;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -96,9 +97,19 @@ public final class InstallCommand implements Callable<Integer> {
   }
 
   private void run(PrintWriter out) throws IOException {
+    if (!roles.contains(Role.CLIENT)) {
+      UnusedOptions.check(
+          spec.commandLine().getParseResult(),
+          "without the role client",
+          List.of("--tasks-have-jars"));
+    }
     Bundle bundle = Bundle.of(from);
-    Planner planner = new Planner(disk, bundle, roles, !noBroker);
+    Planner planner = new Planner(disk, bundle, roles, !noBroker, options.javaHome());
     if (print) {
+      UnusedOptions.check(
+          spec.commandLine().getParseResult(),
+          "together with --print",
+          List.of("--dry-run", "--yes", "--tasks-have-jars"));
       print(planner, out);
       return;
     }
@@ -251,7 +262,9 @@ public final class InstallCommand implements Callable<Integer> {
   private void print(Planner planner, PrintWriter out) throws IOException {
     Path given = options.homeIfGiven();
     HadoopHome home =
-        given == null ? null : HadoopHome.of(given, options.configuration(configuration));
+        given != null
+            ? HadoopHome.of(given, options.configuration(configuration))
+            : configuration == null ? null : HadoopHome.ofConfiguration(configuration);
     out.println("# files below the Hadoop home, with their SHA-256");
     planner.jars().forEach((file, digest) -> out.println("#   " + file + "  " + digest));
     for (Map.Entry<String, Map<String, String>> file : planner.properties(home).entrySet()) {

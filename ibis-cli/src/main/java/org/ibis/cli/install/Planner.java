@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.ibis.cli.UserError;
@@ -16,12 +17,17 @@ final class Planner {
   private final Bundle bundle;
   private final Set<Role> roles;
   private final boolean broker;
+  private final Optional<String> javaHome;
 
-  Planner(Disk disk, Bundle bundle, Set<Role> roles, boolean broker) {
+  /**
+   * @param javaHome that of this shell; empty where none is set
+   */
+  Planner(Disk disk, Bundle bundle, Set<Role> roles, boolean broker, Optional<String> javaHome) {
     this.disk = disk;
     this.bundle = bundle;
     this.roles = Set.copyOf(roles);
     this.broker = broker;
+    this.javaHome = javaHome;
   }
 
   /**
@@ -39,6 +45,7 @@ final class Planner {
     Sites sites = new Sites(disk, home, Sites.Block.REFUSED);
     sites.checkOfRoles(roles, tasksHaveJars, bundle.version());
     remarks.addAll(sites.remarks(roles, broker));
+    remarks.addAll(JavaCheck.check(home, roles, javaHome, sites.ofTasks()));
 
     List<Plan.Change> changes = new ArrayList<>();
     List<byte[]> before = new ArrayList<>();
@@ -86,8 +93,9 @@ final class Planner {
   Map<String, Map<String, String>> properties(HadoopHome home) throws IOException {
     Map<String, Map<String, String>> all = new LinkedHashMap<>();
     Sites sites = home == null ? null : new Sites(disk, home, Sites.Block.LEFT_OUT);
-    for (Setting setting : Setting.of(roles, broker)) {
-      SiteValues now = sites == null ? new SiteValues() : sites.values(setting.file());
+    for (Setting of : Setting.of(roles, broker)) {
+      SiteValues now = sites == null ? new SiteValues() : sites.values(of.file());
+      Setting setting = of.in(now::raw);
       all.computeIfAbsent(setting.file(), f -> new LinkedHashMap<>())
           .put(setting.key(), Sites.wanted(setting, now));
     }

@@ -3,7 +3,10 @@ package org.ibis.cli.install;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * A property that puts IBIS to work.
@@ -52,6 +55,13 @@ public record Setting(
   static final String AUX = "yarn.nodemanager.aux-services";
 
   private static final String MONITOR = "yarn.resourcemanager.scheduler.monitor";
+
+  /** A file system that stands before others, and is asked for by their scheme. */
+  private static final String OVERLOAD = "org.apache.hadoop.fs.viewfs.ViewFileSystemOverloadScheme";
+
+  /** Where that finds the one that it stands before. */
+  private static final Map<String, String> OVERLOADED =
+      Map.of("fs.hdfs.impl", "fs.viewfs.overload.scheme.target.hdfs.impl");
 
   private static final List<Setting> ALL =
       List.of(
@@ -135,20 +145,50 @@ public record Setting(
   }
 
   /**
+   * What stands for this in a configuration: the same, but where something of Hadoop's own, which
+   * stays, calls the class that IBIS stands for by another key.
+   *
+   * @param raw a key's value; null where it is not set
+   */
+  public Setting in(UnaryOperator<String> raw) {
+    String overload = OVERLOADED.get(key);
+    String current = raw.apply(key);
+    return overload == null || current == null || !current.strip().equals(OVERLOAD)
+        ? this
+        : new Setting(file, overload, kind, value, stock, activeBy, roles, ofBroker);
+  }
+
+  /**
+   * Why IBIS does not take the place of what is there, and what to do: what install refuses, and
+   * the doctor advises.
+   *
+   * @param current null is not set
+   * @return empty where it may
+   */
+  public Optional<String> whyNot(String current) {
+    if (kind != Kind.CLASS || current == null || current.isBlank()) {
+      return Optional.empty();
+    }
+    String name = current.strip();
+    return name.equals(stock) || name.equals(value)
+        ? Optional.empty()
+        : Optional.of(
+            key + " is " + name + ", which IBIS would take the place of: take it out of " + file);
+  }
+
+  /**
    * The value that the file is to have.
    *
    * @throws IllegalArgumentException naming the class that would no longer be used
    */
   String wanted(SiteValues now) {
     String current = now.raw(key);
-    boolean isSet = current != null && !current.isBlank();
     return switch (kind) {
       case VALUE -> value;
       case CLASS -> {
-        String name = isSet ? current.strip() : stock;
-        if (!name.equals(stock) && !name.equals(value)) {
-          throw new IllegalArgumentException(
-              key + " is " + name + ", which IBIS would take the place of: take it out of " + file);
+        Optional<String> why = whyNot(current);
+        if (why.isPresent()) {
+          throw new IllegalArgumentException(why.get());
         }
         yield value;
       }

@@ -6,10 +6,11 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
+import org.ibis.cli.conf.GivenUpKeys;
 
 /** What properties files of the configuration set, as Hadoop itself reads them. */
 public final class SiteValues {
-  private final Configuration conf = new Configuration(false);
+  private final Configuration conf = GivenUpKeys.configuration();
 
   /** Of no file yet. */
   public SiteValues() {}

@@ -140,6 +140,13 @@ final class Sites {
     return values(name, contents.get(name));
   }
 
+  /** What tasks get: values before variables in them are replaced, by key. */
+  Map<String, String> ofTasks() {
+    Map<String, String> all = new HashMap<>();
+    Setting.FILES.forEach(name -> all.putAll(values(name).allBut(Set.of())));
+    return all;
+  }
+
   private SiteValues values(String name, byte[] content) {
     SiteValues values = new SiteValues();
     for (String file : Setting.FILES) {
@@ -164,7 +171,8 @@ final class Sites {
     SiteValues now = values(name);
     Map<String, String> properties = new LinkedHashMap<>();
     Map<String, String> was = new HashMap<>();
-    for (Setting setting : settings) {
+    for (Setting of : settings) {
+      Setting setting = of.in(now::raw);
       String key = setting.key();
       String current = now.raw(key);
       if (current != null && current.contains("org.ibis.")) {

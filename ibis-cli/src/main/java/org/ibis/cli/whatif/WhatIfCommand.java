@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.ibis.cli.JsonOption;
 import org.ibis.cli.TextTable;
+import org.ibis.cli.UnusedOptions;
 import org.ibis.cli.UserError;
 import org.ibis.cli.trace.Trace;
 import org.ibis.core.Weight;
@@ -148,6 +149,12 @@ public final class WhatIfCommand implements Callable<Integer> {
         throw UserError.usage("--scheduler and --no-scheduler: choose one");
       }
       scheduler = KERNELS_OWN;
+    }
+    if (scheduler == null) {
+      UnusedOptions.check(
+          spec.commandLine().getParseResult(),
+          "without --scheduler",
+          List.of("--disk", "--slow", "--dirty-mb"));
     }
     List<Prediction> predictions = scheduler == null ? byIbis(trace) : byBlocks(trace);
     PrintWriter out = spec.commandLine().getOut();

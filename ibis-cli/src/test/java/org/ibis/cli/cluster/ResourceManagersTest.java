@@ -38,6 +38,10 @@ class ResourceManagersTest {
         List.of("http://10.0.0.1:99"),
         of("hostname", "10.0.0.1", "webapp.address", "${yarn.resourcemanager.hostname}:99"));
     assertEquals(List.of("http://10.0.0.2:8088"), of("webapp.address", "10.0.0.2"));
+    assertEquals(List.of("http://10.0.0.1:8088"), of("scheduler.address", "10.0.0.1:8030"));
+    assertEquals(
+        List.of("http://10.0.0.1:99"),
+        of("address", "10.0.0.1:8032", "webapp.address", "0.0.0.0:99"));
     assertEquals(
         List.of("https://10.0.0.1:8090"),
         of("hostname", "10.0.0.1", "webapp.address", "x:1", "yarn.http.policy", "HTTPS_ONLY"));

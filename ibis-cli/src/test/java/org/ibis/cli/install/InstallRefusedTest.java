@@ -92,6 +92,23 @@ class InstallRefusedTest {
   }
 
   @Test
+  void aFileSystemThatStandsBeforeHadoopsStays() throws IOException {
+    String site =
+        "<configuration><property><name>fs.hdfs.impl</name><value>"
+            + "org.apache.hadoop.fs.viewfs.ViewFileSystemOverloadScheme</value></property>"
+            + "</configuration>";
+    Files.writeString(scene.home().site("core-site.xml"), site);
+    scene.installed();
+    String after = Files.readString(scene.home().site("core-site.xml"));
+    String name = "<name>%s</name>";
+    assertEquals(1, after.split(String.format(name, "fs.hdfs.impl"), -1).length - 1, after);
+    assertTrue(
+        after.contains(String.format(name, "fs.viewfs.overload.scheme.target.hdfs.impl")), after);
+    scene.uninstalled();
+    assertEquals(site, Files.readString(scene.home().site("core-site.xml")));
+  }
+
+  @Test
   void jarsThatSomebodyPutThereByHand() throws IOException {
     StockHome home = scene.home();
     Files.writeString(

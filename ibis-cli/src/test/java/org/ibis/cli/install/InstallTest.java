@@ -64,6 +64,8 @@ class InstallTest {
   void aHomeOfMavenCentralsJarsIsGivenBackAsItWas() throws IOException {
     StockHome home = StockHome.ofRealJars(directory.resolve("hadoop"));
     scene = new InstallScene(directory, home);
+    Files.writeString(
+        home.site("hadoop-env.sh"), "export JAVA_HOME=" + System.getProperty("java.home") + "\n");
     Map<String, String> before = home.tree();
     assertTrue(before.size() > 60, "only " + before.size() + " files");
     Ibis.Ran ran = scene.install();
@@ -212,6 +214,42 @@ class InstallTest {
     assertEquals("1", left.raw("x"));
     assertNull(left.raw("fs.hdfs.impl"));
     assertEquals(StockHome.EMPTY.get(YARN), Files.readString(home.site(YARN)));
+  }
+
+  @Test
+  void printGoesByTheConfigurationThatIsGiven() throws IOException {
+    scene = InstallScene.in(directory, "3.5.0", StockHome.EMPTY);
+    Path conf = Files.createDirectory(directory.resolve("conf"));
+    Files.writeString(
+        conf.resolve("yarn-site.xml"),
+        "<configuration><property><name>yarn.nodemanager.aux-services</name>"
+            + "<value>mapreduce_shuffle,spark_shuffle</value></property></configuration>");
+    String list = "yarn.nodemanager.aux-services=mapreduce_shuffle,spark_shuffle,ibis_io";
+    String bundle = scene.bundle().toString();
+    Ibis.Ran alone =
+        Ibis.install(scene.disk(), "--print", "--bundle", bundle, "--conf-dir", conf.toString());
+    assertTrue(alone.out().lines().anyMatch(list::equals), alone.out() + alone.err());
+    Ibis.Ran both = scene.askToInstall("--print", "--conf-dir", conf.toString());
+    assertEquals(alone.out(), both.out(), both.err());
+    Ibis.Ran wrong =
+        Ibis.install(scene.disk(), "--print", "--bundle", bundle, "--conf-dir", conf + "/no");
+    assertEquals(2, wrong.code());
+    assertTrue(wrong.err().contains("is no directory"), wrong.err());
+  }
+
+  @Test
+  void anOptionThatWouldDoNothingIsRefused() throws IOException {
+    scene = InstallScene.in(directory, "3.5.0", StockHome.EMPTY);
+    for (String option : List.of("--yes", "--dry-run", "--tasks-have-jars")) {
+      Ibis.Ran ran = scene.askToInstall("--print", option);
+      assertEquals(2, ran.code(), ran.out());
+      assertTrue(ran.err().contains(option + " does nothing together with --print"), ran.err());
+    }
+    scene.installIsRefused(
+        "--tasks-have-jars does nothing without the role client",
+        "--tasks-have-jars",
+        "--role",
+        "datanode");
   }
 
   @Test

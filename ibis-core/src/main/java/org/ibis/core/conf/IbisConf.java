@@ -61,6 +61,7 @@ public final class IbisConf {
     periodMillis();
     Path unusedSocket = permitSocket();
     Set<String> unusedUsers = permitDaemonUsers();
+    Set<String> unusedNodeManagers = permitNodeManagerUsers();
     boolean unusedPermits = datanodePermits();
     boolean unusedBroker = brokerEnabled();
     int unusedPort = brokerPort();
@@ -148,12 +149,21 @@ public final class IbisConf {
 
   /** Users whose daemons may ask for permits for many applications. */
   public Set<String> permitDaemonUsers() {
-    String value = lookup.apply(IbisKeys.PERMIT_DAEMON_USERS);
-    String users = value == null ? IbisKeys.PERMIT_DAEMON_USERS_DEFAULT : value;
+    return users(IbisKeys.PERMIT_DAEMON_USERS, IbisKeys.PERMIT_DAEMON_USERS_DEFAULT);
+  }
+
+  /** Of whose NodeManager a DataNode takes permits where it is of another user than its own. */
+  public Set<String> permitNodeManagerUsers() {
+    return users(IbisKeys.PERMIT_NODEMANAGER_USERS, IbisKeys.PERMIT_NODEMANAGER_USERS_DEFAULT);
+  }
+
+  private Set<String> users(String key, String otherwise) {
+    String value = lookup.apply(key);
+    String users = value == null ? otherwise : value;
     Set<String> all = new TreeSet<>();
     for (String user : users.split(",", -1)) {
       if (!USER.matcher(user.trim()).matches()) {
-        throw bad(IbisKeys.PERMIT_DAEMON_USERS, value, "names of users, separated by commas");
+        throw bad(key, value, "names of users, separated by commas");
       }
       all.add(user.trim());
     }

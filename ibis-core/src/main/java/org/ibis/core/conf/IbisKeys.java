@@ -103,6 +103,11 @@ public interface IbisKeys {
 
   String PERMIT_DAEMON_USERS_DEFAULT = "hdfs";
 
+  /** Users, separated by commas, of whose NodeManager a DataNode takes permits. */
+  String PERMIT_NODEMANAGER_USERS = "ibis.permit.nodemanager.users";
+
+  String PERMIT_NODEMANAGER_USERS_DEFAULT = "yarn";
+
   /** Whether the DataNode asks the NodeManager beside it for permits. */
   String DATANODE_PERMITS = "ibis.datanode.permits";
 

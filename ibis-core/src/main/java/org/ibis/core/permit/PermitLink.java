@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.device.IoScheduler;
@@ -37,7 +38,7 @@ public final class PermitLink {
   /** Who was refused will be again, until somebody has mended what is wrong. */
   private static final long REFUSED_RETRY_MILLIS = 60_000;
 
-  private final List<Path> sockets;
+  private final Supplier<List<Path>> places;
   private final Frame hello;
   private final FailOpen failOpen;
 
@@ -51,10 +52,12 @@ public final class PermitLink {
   private final NodeOffLog offLog; // of the thread that connects
   private volatile Consumer<String> log = line -> {};
   private volatile BooleanSupplier wanted = () -> true; // whether this process is to schedule
+  private volatile List<Path> sockets = List.of(); // where it looked last
+  private volatile Path connectedTo; // null while there is no connection
   private volatile Connection connection; // null while there is none; set under the lock
 
-  private PermitLink(List<Path> sockets, Frame hello, String name, FailOpen failOpen) {
-    this.sockets = List.copyOf(sockets);
+  private PermitLink(Supplier<List<Path>> places, Frame hello, String name, FailOpen failOpen) {
+    this.places = places;
     this.hello = hello;
     this.offLog = new NodeOffLog(name);
     this.failOpen = failOpen;
@@ -67,7 +70,8 @@ public final class PermitLink {
    * @param hello which task this process is
    */
   public static PermitLink ofTask(List<Path> sockets, Hello hello, FailOpen failOpen) {
-    return new PermitLink(sockets, hello, "task", failOpen);
+    List<Path> all = List.copyOf(sockets);
+    return new PermitLink(() -> all, hello, "task", failOpen);
   }
 
   /**
@@ -77,7 +81,27 @@ public final class PermitLink {
    * @param name of the daemon, for people
    */
   public static PermitLink ofDaemon(List<Path> sockets, String name, FailOpen failOpen) {
-    return new PermitLink(sockets, new HelloDaemon(name), name, failOpen);
+    List<Path> all = List.copyOf(sockets);
+    return ofDaemon(() -> all, name, failOpen);
+  }
+
+  /**
+   * The same where the places may be others at each try.
+   *
+   * @param places says where the node gives permits now, to a thread that may wait for it
+   */
+  public static PermitLink ofDaemon(Supplier<List<Path>> places, String name, FailOpen failOpen) {
+    return new PermitLink(places, new HelloDaemon(name), name, failOpen);
+  }
+
+  /** Where it looked for permits last. */
+  public List<Path> sockets() {
+    return sockets;
+  }
+
+  /** Where it gets permits now; null while it does not. */
+  public Path connectedTo() {
+    return connectedTo;
   }
 
   private static Thread daemon(Runnable r, String name) {
@@ -208,8 +232,10 @@ public final class PermitLink {
       opened = false;
       refused = false;
       byte spoken = version;
-      for (int i = 0; i < sockets.size() && !refused; i++) {
-        beConnected(sockets.get(i));
+      List<Path> all = places.get();
+      sockets = all;
+      for (int i = 0; i < all.size() && !refused; i++) {
+        beConnected(all.get(i));
       }
       if (version < spoken) {
         continue; // at once, in what the NodeManager knows
@@ -231,6 +257,7 @@ public final class PermitLink {
   private void beConnected(Path socket) {
     try (Connection c = Connection.open(socket, version, this::received)) {
       connected(c);
+      connectedTo = socket;
       c.run();
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
       if (Files.exists(socket)) { // else there is no NodeManager with permits
@@ -238,6 +265,7 @@ public final class PermitLink {
             FailOpen.Reason.NO_PERMITS, "no permits from " + socket + ": " + e.getMessage(), null);
       }
     } finally {
+      connectedTo = null;
       disconnected();
     }
   }

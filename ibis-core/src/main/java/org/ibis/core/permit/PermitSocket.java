@@ -53,6 +53,11 @@ public final class PermitSocket {
     return sockets;
   }
 
+  /** Of a local directory, be it with variables. */
+  public static String below(String localDirectory) {
+    return localDirectory + "/" + IN_LOCAL_DIRECTORY;
+  }
+
   private static boolean isShort(Path socket) {
     int bytes = socket.toString().getBytes(StandardCharsets.UTF_8).length;
     return bytes <= IbisKeys.PERMIT_SOCKET_MAX_BYTES;

@@ -53,6 +53,15 @@ final class BrokerCheck implements Check {
                   IbisKeys.POLICY_FILE_DEFAULT + ": see the reason")
               .with(Printable.of(broker.policyError())));
     }
+    if (!broker.policyUnmatched().isEmpty()) {
+      found.add(
+          Finding.warning(
+                  name(),
+                  "Keys of the broker's policy match nothing.",
+                  "they say nothing of any job: no default, and no cap",
+                  "give what is there, by its whole path; a queue that is only made later may stay")
+              .with(String.join("; ", broker.policyUnmatched())));
+    }
     silent(broker.silentNodes(), found);
     if (broker.untrusted() > MOST_UNTRUSTED) {
       found.add(

@@ -2,16 +2,15 @@ package org.ibis.cli.doctor.check;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.ibis.cli.doctor.facts.NodeFacts;
 import org.ibis.cli.doctor.facts.Program;
 import org.ibis.cli.doctor.facts.Settings;
 import org.ibis.core.conf.IbisKeys;
+import org.ibis.core.conf.ResourceManagerHosts;
 
 /** Whether the broker is switched on at both ends, and who may steer it. */
 final class BrokerKeysCheck implements Check {
-  private static final String IDS = "yarn.resourcemanager.ha.rm-ids";
-  private static final String HOST = "yarn.resourcemanager.hostname";
-  private static final String NO_HOST = "0.0.0.0"; // of yarn-default.xml
   private static final String WHO_ASKS =
       "org.apache.hadoop.yarn.server.security.http.RMAuthenticationFilterInitializer";
   private static final String ADMINISTRATORS = "yarn.admin.acl";
@@ -53,15 +52,16 @@ final class BrokerKeysCheck implements Check {
     if (!address.equals(IbisKeys.BROKER_ADDRESS_AUTO)) {
       return;
     }
-    List<String> ids = settings.list(IDS);
-    List<String> keys =
-        ids.isEmpty() ? List.of(HOST) : ids.stream().map(id -> HOST + "." + id).toList();
-    for (String key : keys) {
-      if (settings.get(key, NO_HOST).equals(NO_HOST)) {
+    UnaryOperator<String> lookup = key -> settings.get(key, null);
+    for (String suffix : ResourceManagerHosts.suffixes(lookup)) {
+      if (!ResourceManagerHosts.isNamed(lookup, suffix)) {
+        String key = ResourceManagerHosts.HOSTNAME + suffix;
         found.add(
             Finding.problem(
                 name(),
-                "Nobody knows where the broker is: " + key + " is not set.",
+                "Nobody knows where the broker is: "
+                    + key
+                    + " is not set, nor another address of the ResourceManager.",
                 "each node schedules for itself, by the weights that jobs claim",
                 settings.change(Program.YARN, key, "(the ResourceManager's host)")));
       }

@@ -24,6 +24,7 @@ public final class Checks {
           new ClientPatienceCheck(),
           new SchedulersCheck(),
           new PermitSocketCheck(),
+          new PermitLinkCheck(),
           new DaemonUserCheck(),
           new ContainerRuntimeCheck(),
           new DaemonsCheck(),

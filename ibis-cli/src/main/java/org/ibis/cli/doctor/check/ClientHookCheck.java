@@ -2,11 +2,10 @@ package org.ibis.cli.doctor.check;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.ibis.cli.doctor.facts.NodeFacts;
 import org.ibis.cli.doctor.facts.Program;
 import org.ibis.cli.doctor.facts.Settings;
+import org.ibis.cli.install.Setting;
 
 /** Whether clients say whom they work for, and tasks ask for permits. */
 final class ClientHookCheck implements Check {
@@ -23,8 +22,8 @@ final class ClientHookCheck implements Check {
     node.settingsOf(Program.JOB)
         .ifPresent(
             settings -> {
-              for (Map.Entry<String, String> e : new TreeMap<>(Keys.CLIENT_CLASSES).entrySet()) {
-                look(settings, e.getKey(), e.getValue(), found);
+              for (Setting s : Keys.CLIENT_SETTINGS) {
+                look(settings, s.in(key -> settings.get(key, null)), found);
               }
               permits(settings, node, found);
               if (found.isEmpty()) {
@@ -34,7 +33,9 @@ final class ClientHookCheck implements Check {
     return found;
   }
 
-  private void look(Settings settings, String key, String wanted, List<Finding> found) {
+  private void look(Settings settings, Setting setting, List<Finding> found) {
+    String key = setting.key();
+    String wanted = setting.value();
     boolean ofFiles = key.contains(OF_FILES);
     if (!settings.get(key, "").equals(wanted)) {
       found.add(
@@ -44,7 +45,7 @@ final class ClientHookCheck implements Check {
               ofFiles
                   ? "what tasks spill and merge goes to the disks past every weight"
                   : "MapReduce tasks have weight 1, and all else counts as system traffic",
-              settings.change(Program.CORE, key, wanted)));
+              Keys.change(settings, setting)));
       return;
     }
     String file = settings.find(key).orElseThrow().file();

@@ -53,10 +53,16 @@ final class DaemonUserCheck implements Check {
                   String.join(",", trusted) + "," + datanode.get())));
     }
     executor(settings, trusted, found);
-    return found.isEmpty()
-        ? List.of(
-            Finding.fine(name(), "The DataNode may ask for permits, and tasks are told apart."))
-        : found;
+    if (!found.isEmpty()) {
+      return found;
+    }
+    boolean isSeen = datanode.isPresent() && nodemanager.isPresent();
+    return List.of(
+        Finding.fine(
+            name(),
+            isSeen
+                ? "The DataNode may ask for permits, and tasks are told apart."
+                : "Tasks are told apart; the daemons' users were not to be seen."));
   }
 
   private void executor(Settings settings, Set<String> trusted, List<Finding> found) {

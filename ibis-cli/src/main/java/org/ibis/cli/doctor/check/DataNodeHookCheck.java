@@ -26,7 +26,7 @@ final class DataNodeHookCheck implements Check {
             name(),
             "The DataNode runs as stock Hadoop.",
             "HDFS reads and writes go to the disks past every weight",
-            settings.change(Program.HDFS, Keys.FACTORY, Keys.FACTORY_CLASS)));
+            Keys.change(settings, Keys.FACTORY)));
   }
 
   static boolean isSet(Settings settings) {

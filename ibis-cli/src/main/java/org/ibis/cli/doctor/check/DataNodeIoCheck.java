@@ -27,7 +27,7 @@ final class DataNodeIoCheck implements Check {
 
   private List<Finding> look(Settings settings) {
     List<Finding> found = new ArrayList<>();
-    if (settings.number(READAHEAD, READAHEAD_DEFAULT) != 0) {
+    if (settings.bytes(READAHEAD, READAHEAD_DEFAULT) != 0) {
       found.add(
           Finding.problem(
               name(),

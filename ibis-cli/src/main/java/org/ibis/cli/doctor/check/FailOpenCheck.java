@@ -108,9 +108,11 @@ final class FailOpenCheck implements Check {
   @Override
   public List<Finding> look(NodeFacts node) {
     List<Finding> found = new ArrayList<>();
-    boolean looked = false;
+    List<String> looked = new ArrayList<>();
     for (Daemon d : node.daemons()) {
-      looked |= !d.schedulers().isEmpty();
+      if (!d.schedulers().isEmpty()) {
+        looked.add(d.program().title());
+      }
       for (Reason r : REASONS) {
         long times = d.failOpens(r.counter());
         if (times > 0) {
@@ -125,8 +127,11 @@ final class FailOpenCheck implements Check {
         }
       }
     }
-    return found.isEmpty() && looked
-        ? List.of(Finding.fine(name(), "All I/O went through IBIS since the daemons began."))
+    return found.isEmpty() && !looked.isEmpty()
+        ? List.of(
+            Finding.fine(
+                name(),
+                "All I/O went through IBIS since these began: " + String.join(", ", looked) + "."))
         : found;
   }
 

@@ -103,7 +103,7 @@ final class KeyPlaceCheck implements Check {
     if (OF_NODEMANAGER.contains(key)) {
       return EnumSet.of(Program.NODEMANAGER);
     }
-    if (key.equals(IbisKeys.DATANODE_PERMITS)) {
+    if (key.equals(IbisKeys.DATANODE_PERMITS) || key.equals(IbisKeys.PERMIT_NODEMANAGER_USERS)) {
       return EnumSet.of(Program.DATANODE);
     }
     return EnumSet.of(Program.DATANODE, Program.NODEMANAGER);

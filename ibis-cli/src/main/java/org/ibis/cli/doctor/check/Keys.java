@@ -1,9 +1,12 @@
 package org.ibis.cli.doctor.check;
 
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.ibis.cli.doctor.facts.Settings;
 import org.ibis.cli.install.Role;
 import org.ibis.cli.install.Setting;
 
@@ -29,6 +32,13 @@ final class Keys {
           .filter(s -> s.kind() == Setting.Kind.CLASS)
           .collect(Collectors.toUnmodifiableMap(Setting::key, Setting::value));
 
+  /** The properties with these. */
+  static final List<Setting> CLIENT_SETTINGS =
+      Setting.of(Set.of(Role.CLIENT), false).stream()
+          .filter(s -> s.kind() == Setting.Kind.CLASS)
+          .sorted(Comparator.comparing(Setting::key))
+          .toList();
+
   static final String LOCAL_DIRS = "yarn.nodemanager.local-dirs";
   static final String EXECUTOR = "yarn.nodemanager.container-executor.class";
   static final String LOCAL_USER =
@@ -48,6 +58,23 @@ final class Keys {
     return key.equals(INITIALIZERS)
         ? Optional.of(PAGES_CLASS)
         : Setting.all().stream().filter(s -> s.key().equals(key)).map(Setting::value).findFirst();
+  }
+
+  /**
+   * The line that puts a class of IBIS in the place of Hadoop's own: or why there is none, as
+   * {@code ibis install} says it.
+   */
+  static String change(Settings settings, String key) {
+    Setting setting =
+        Setting.all().stream().filter(s -> s.key().equals(key)).findFirst().orElseThrow();
+    return change(settings, setting);
+  }
+
+  /** The same. */
+  static String change(Settings settings, Setting setting) {
+    return setting
+        .whyNot(settings.get(setting.key(), null))
+        .orElseGet(() -> settings.change(setting.file(), setting.key(), setting.value()));
   }
 
   /** The class of an auxiliary service. */

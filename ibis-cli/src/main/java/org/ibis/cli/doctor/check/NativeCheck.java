@@ -35,9 +35,9 @@ final class NativeCheck implements Check {
                 "build the jars where there is cargo, and replace it"));
       }
     }
-    boolean looked = !jars.isEmpty();
+    boolean isLoaded = false;
     for (Daemon d : node.daemons()) {
-      looked |= !d.schedulers().isEmpty();
+      isLoaded |= !d.schedulers().isEmpty();
       if (d.failOpens(REASON) > 0) {
         found.add(
             Finding.warning(
@@ -48,8 +48,14 @@ final class NativeCheck implements Check {
                     + " daemon another -Djava.io.tmpdir"));
       }
     }
-    return found.isEmpty() && looked
-        ? List.of(Finding.fine(name(), "The native part is there."))
-        : found;
+    if (!found.isEmpty() || (jars.isEmpty() && !isLoaded)) {
+      return found;
+    }
+    return List.of(
+        Finding.fine(
+            name(),
+            isLoaded
+                ? "The native part is there."
+                : "The native part is in the jar; whether daemons load it was not to be seen."));
   }
 }

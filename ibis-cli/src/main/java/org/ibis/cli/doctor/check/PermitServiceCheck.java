@@ -28,7 +28,7 @@ final class PermitServiceCheck implements Check {
 
   private List<Finding> look(Settings settings) {
     boolean hasClass = settings.get(CLASS, "").equals(Keys.IBIS_IO_CLASS);
-    String classLine = settings.change(Program.YARN, CLASS, Keys.IBIS_IO_CLASS);
+    String classLine = Keys.change(settings, CLASS);
     if (!isOn(settings)) {
       return List.of(
           Finding.warning(

@@ -8,7 +8,6 @@ import org.ibis.cli.doctor.facts.NodeFacts;
 import org.ibis.cli.doctor.facts.PermitPlace;
 import org.ibis.cli.doctor.facts.Program;
 import org.ibis.cli.doctor.facts.Settings;
-import org.ibis.core.conf.IbisKeys;
 
 /** Whether who needs permits finds them, and nobody else can put a socket there. */
 final class PermitSocketCheck implements Check {
@@ -29,7 +28,6 @@ final class PermitSocketCheck implements Check {
       return List.of();
     }
     List<Finding> found = new ArrayList<>();
-    directories(nodemanager.get(), found);
     boolean runs = node.answering(Program.NODEMANAGER).isPresent();
     boolean looked = false;
     for (PermitPlace place : node.permits()) {
@@ -39,19 +37,6 @@ final class PermitSocketCheck implements Check {
     return found.isEmpty() && looked
         ? List.of(Finding.fine(name(), "The sockets for permits are there, and as they must be."))
         : found;
-  }
-
-  private void directories(Settings settings, List<Finding> found) {
-    boolean anywhere = settings.get(IbisKeys.PERMIT_SOCKET, "auto").equals("auto");
-    String file = settings.find(Keys.LOCAL_DIRS).map(s -> s.file()).orElse("yarn-default.xml");
-    if (anywhere && file.equals("yarn-default.xml")) {
-      found.add(
-          Finding.problem(
-              name(),
-              Keys.LOCAL_DIRS + " has its default.",
-              "the DataNode does not find the NodeManager's permits, and schedules apart from tasks",
-              Program.YARN + ": " + Keys.LOCAL_DIRS + " = (not set) -> (the directories)"));
-    }
   }
 
   private void look(PermitPlace place, NodeFacts node, boolean runs, List<Finding> found) {

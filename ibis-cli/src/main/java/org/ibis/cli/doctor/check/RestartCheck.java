@@ -31,18 +31,20 @@ final class RestartCheck implements Check {
   @Override
   public List<Finding> look(NodeFacts node) {
     List<Finding> found = new ArrayList<>();
-    boolean looked = false;
+    List<String> looked = new ArrayList<>();
     for (Daemon d : node.daemons()) {
       Optional<Settings> files = node.settingsOf(d.program());
       // Over HTTP a daemon's own settings are all that is known.
       if (files.isPresent() && d.settings().isPresent() && files.get() != d.settings().get()) {
-        looked = true;
+        looked.add(d.program().title());
         keys(d, files.get(), d.settings().get(), found);
       }
       jars(d, node, found);
     }
-    return found.isEmpty() && looked
-        ? List.of(Finding.fine(name(), "Daemons run with what their files say."))
+    return found.isEmpty() && !looked.isEmpty()
+        ? List.of(
+            Finding.fine(
+                name(), "These run with what their files say: " + String.join(", ", looked) + "."))
         : found;
   }
 

@@ -38,7 +38,7 @@ final class ShuffleHookCheck implements Check {
             name(),
             "The shuffle is Hadoop's own.",
             "map outputs on their way to reducers are read past every weight",
-            settings.change(Program.YARN, CLASS, Keys.SHUFFLE_CLASS)));
+            Keys.change(settings, CLASS)));
   }
 
   static boolean isSet(Settings settings) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.ibis.cli.UserError;
+import org.ibis.cli.conf.GivenUpKeys;
 
 /** Reads a directory of configuration as Hadoop does: variables, final keys, files in files. */
 public final class ConfFiles {
@@ -48,7 +49,7 @@ public final class ConfFiles {
    * @throws UserError naming a file that can't be read
    */
   public Configuration configuration(Program program) {
-    Configuration conf = new Configuration(false);
+    Configuration conf = GivenUpKeys.configuration();
     conf.addResource(DEFAULTS);
     for (String name : program.files()) {
       Path file = directory.resolve(name);

@@ -13,6 +13,7 @@ import org.ibis.core.Mode;
  * @param process what it is like; none where it does not say
  * @param settings by which it runs; none where it does not say
  * @param schedulers one for each of its disks
+ * @param permits that it gives or gets; none where it does not say
  * @param clockAheadMillis by how much its clock is ahead of this machine's, to within a second
  */
 public record Daemon(
@@ -22,6 +23,7 @@ public record Daemon(
     Optional<Running> process,
     Optional<Settings> settings,
     List<Scheduler> schedulers,
+    Optional<PermitEnd> permits,
     long clockAheadMillis) {
 
   public Daemon {
@@ -30,7 +32,15 @@ public record Daemon(
 
   /** One that said nothing. */
   public static Daemon silent(Program program, String address, String problem) {
-    return new Daemon(program, address, problem, Optional.empty(), Optional.empty(), List.of(), 0);
+    return new Daemon(
+        program,
+        address,
+        problem,
+        Optional.empty(),
+        Optional.empty(),
+        List.of(),
+        Optional.empty(),
+        0);
   }
 
   /** Whether it answered. */

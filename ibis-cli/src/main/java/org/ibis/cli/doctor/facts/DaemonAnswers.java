@@ -45,6 +45,19 @@ final class DaemonAnswers {
     return all;
   }
 
+  /** Of the bean of permits; none where it is not there, or there are several. */
+  static Optional<PermitEnd> permits(JsonNode answer) {
+    List<PermitEnd> all = new ArrayList<>();
+    for (JsonNode bean : answer.path("beans")) {
+      if (bean.path("Sockets").isArray()) {
+        List<String> sockets = new ArrayList<>();
+        bean.path("Sockets").forEach(s -> sockets.add(Printable.of(s.asText())));
+        all.add(new PermitEnd(sockets, Printable.of(bean.path("ConnectedTo").asText())));
+      }
+    }
+    return all.size() == 1 ? Optional.of(all.get(0)) : Optional.empty();
+  }
+
   private static Mode mode(JsonNode bean) {
     if (bean.path("Off").asInt() == 1) {
       return Mode.OFF;

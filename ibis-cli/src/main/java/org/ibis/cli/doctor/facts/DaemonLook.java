@@ -20,13 +20,15 @@ public final class DaemonLook {
   private static final String DISKS = "/jmx?qry=" + URLEncoder.encode(JmxBeans.QUERY, UTF_8);
   private static final String PROCESS =
       "/jmx?qry=" + URLEncoder.encode("java.lang:type=Runtime", UTF_8);
+  private static final String PERMITS =
+      "/jmx?qry=" + URLEncoder.encode("Hadoop:service=IBIS,name=Permits-*", UTF_8);
   private static final String CONF = "/conf";
 
   private final DaemonHttp http;
   private final Clock clock;
 
   /**
-   * @param timeout how long each of three answers may take
+   * @param timeout how long each of four answers may take
    */
   public DaemonLook(Duration timeout) {
     this(timeout, Clock.systemUTC());
@@ -52,6 +54,7 @@ public final class DaemonLook {
           json(address, PROCESS).flatMap(DaemonAnswers::running),
           json(address, CONF).flatMap(DaemonAnswers::settings),
           DaemonAnswers.schedulers(disks),
+          json(address, PERMITS).flatMap(DaemonAnswers::permits),
           DaemonAnswers.ahead(first.headers().firstValue("Date").orElse(""), asked, answered));
     } catch (ExecutionException e) {
       return Daemon.silent(program, where, Printable.of(http.reason(e.getCause())));

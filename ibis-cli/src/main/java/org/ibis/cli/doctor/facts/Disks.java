@@ -13,8 +13,8 @@ import org.ibis.core.device.BlockDevices;
 
 /** On which disks the daemons' directories are. */
 public final class Disks {
-  private static final String DATA = "dfs.datanode.data.dir";
-  private static final String LOCAL = "yarn.nodemanager.local-dirs";
+  static final String DATA = "dfs.datanode.data.dir";
+  static final String LOCAL = "yarn.nodemanager.local-dirs";
   private static final String TMP = "hadoop.tmp.dir";
   private static final String STORAGE_TYPE = "^\\[\\w+]";
   private static final int DEEPEST = 8; // of a disk that is made of disks

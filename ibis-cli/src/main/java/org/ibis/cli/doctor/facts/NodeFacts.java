@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.ibis.cli.javahome.JavaUse;
 
 /**
  * What is known of a node. What could not be looked at is not there.
@@ -13,6 +14,7 @@ import java.util.TreeMap;
  * @param name of the node
  * @param version of the command that asks
  * @param settings by who reads them
+ * @param java on which Hadoop's commands, daemons and tasks run, as the configuration says
  * @param home with Hadoop's jars
  * @param daemons that were asked
  * @param directories of data of the node's daemons
@@ -23,6 +25,7 @@ public record NodeFacts(
     String name,
     String version,
     Map<Program, Settings> settings,
+    List<JavaUse> java,
     Optional<Home> home,
     List<Daemon> daemons,
     List<Directory> directories,
@@ -35,6 +38,7 @@ public record NodeFacts(
     Objects.requireNonNull(home, "home");
     Objects.requireNonNull(broker, "broker");
     settings = Map.copyOf(settings);
+    java = List.copyOf(java);
     daemons = List.copyOf(daemons);
     directories = List.copyOf(directories);
     permits = List.copyOf(permits);
@@ -46,6 +50,7 @@ public record NodeFacts(
         name,
         version,
         Map.of(),
+        List.of(),
         Optional.empty(),
         List.of(),
         List.of(),
@@ -77,33 +82,39 @@ public record NodeFacts(
     Map<Program, Settings> all = new EnumMap<>(Program.class);
     all.putAll(settings);
     all.put(program, found);
-    return new NodeFacts(name, version, all, home, daemons, directories, permits, broker);
+    return new NodeFacts(name, version, all, java, home, daemons, directories, permits, broker);
+  }
+
+  /** The same with what Java its configuration names. */
+  public NodeFacts withJava(List<JavaUse> found) {
+    return new NodeFacts(
+        name, version, settings, found, home, daemons, directories, permits, broker);
   }
 
   /** The same with Hadoop's jars. */
   public NodeFacts with(Home found) {
     return new NodeFacts(
-        name, version, settings, Optional.of(found), daemons, directories, permits, broker);
+        name, version, settings, java, Optional.of(found), daemons, directories, permits, broker);
   }
 
   /** The same with the daemons. */
   public NodeFacts withDaemons(List<Daemon> found) {
-    return new NodeFacts(name, version, settings, home, found, directories, permits, broker);
+    return new NodeFacts(name, version, settings, java, home, found, directories, permits, broker);
   }
 
   /** The same with the daemons' directories. */
   public NodeFacts withDirectories(List<Directory> found) {
-    return new NodeFacts(name, version, settings, home, daemons, found, permits, broker);
+    return new NodeFacts(name, version, settings, java, home, daemons, found, permits, broker);
   }
 
   /** The same with where permits are to be had. */
   public NodeFacts withPermits(List<PermitPlace> found) {
-    return new NodeFacts(name, version, settings, home, daemons, directories, found, broker);
+    return new NodeFacts(name, version, settings, java, home, daemons, directories, found, broker);
   }
 
   /** The same with the broker. */
   public NodeFacts with(BrokerFacts found) {
     return new NodeFacts(
-        name, version, settings, home, daemons, directories, permits, Optional.of(found));
+        name, version, settings, java, home, daemons, directories, permits, Optional.of(found));
   }
 }

@@ -3,6 +3,7 @@ package org.ibis.cli.doctor.facts;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,6 +11,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.ibis.cli.DaemonAddress;
 import org.ibis.cli.UserError;
 import org.ibis.cli.cluster.BrokerSummary;
+import org.ibis.cli.javahome.ConfiguredJava;
+import org.ibis.cli.javahome.JavaUse;
 import org.ibis.core.conf.IbisKeys;
 
 /** Looks at the node that this runs on. Changes nothing. */
@@ -55,7 +58,20 @@ public final class NodeLook {
     for (Map.Entry<Program, Settings> e : settings.entrySet()) {
       facts = facts.with(e.getKey(), e.getValue());
     }
+    facts = facts.withJava(java(facts));
     return home == null ? facts : facts.with(HomeScan.of(home, spark));
+  }
+
+  /** Of the shell that starts daemons nothing is known here. */
+  private List<JavaUse> java(NodeFacts facts) {
+    ConfiguredJava configured = new ConfiguredJava(confDirectory, Optional.empty());
+    List<JavaUse> uses = new ArrayList<>(configured.of(ConfiguredJava.commands()));
+    Map<String, String> ofTasks = new HashMap<>();
+    facts
+        .settingsOf(Program.JOB)
+        .ifPresent(job -> job.all().forEach(s -> ofTasks.put(s.key(), s.value())));
+    uses.addAll(ConfiguredJava.ofTasks(ofTasks));
+    return uses;
   }
 
   /**
@@ -96,10 +112,26 @@ public final class NodeLook {
         && !disks.isWorker(ofHdfs, ofYarn)) {
       asked.clear(); // a client's machine, or the ResourceManager's: it runs neither, by design
     }
+    // What files say may be something else to who reads them: they have variables.
+    Settings running = runsWith(Program.NODEMANAGER, asked).orElse(ofYarn);
     return files
         .withDaemons(asked)
-        .withDirectories(disks.directories(ofHdfs, ofYarn))
-        .withPermits(Permits.of(ofYarn));
+        .withDirectories(
+            disks.directories(runsWith(Program.DATANODE, asked).orElse(ofHdfs), running))
+        .withPermits(
+            of(Program.NODEMANAGER, asked)
+                .flatMap(Daemon::permits)
+                .map(p -> Permits.at(p.sockets().stream().map(Path::of).toList()))
+                .orElseGet(() -> Permits.of(running)));
+  }
+
+  private static Optional<Daemon> of(Program program, List<Daemon> asked) {
+    return asked.stream().filter(d -> d.program() == program && d.answers()).findFirst();
+  }
+
+  private static Optional<Settings> runsWith(Program program, List<Daemon> asked) {
+    String key = program == Program.DATANODE ? Disks.DATA : Disks.LOCAL;
+    return of(program, asked).flatMap(Daemon::settings).filter(s -> s.find(key).isPresent());
   }
 
   /** What the broker says, where nodes are to report to one. */
@@ -144,7 +176,15 @@ public final class NodeLook {
   public static BrokerFacts of(Asked asked) {
     return asked
         .broker()
-        .map(b -> new BrokerFacts(null, b.policyError(), b.silentNodes(), b.untrusted(), b.off()))
+        .map(
+            b ->
+                new BrokerFacts(
+                    null,
+                    b.policyError(),
+                    b.policyUnmatched(),
+                    b.silentNodes(),
+                    b.untrusted(),
+                    b.off()))
         .orElseGet(() -> BrokerFacts.silent(asked.problem()));
   }
 }

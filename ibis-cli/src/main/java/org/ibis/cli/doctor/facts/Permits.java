@@ -27,10 +27,15 @@ public final class Permits {
     try {
       List<Path> directories = nodemanager.list(LOCAL).stream().map(Disks::path).toList();
       IbisConf conf = new IbisConf(key -> nodemanager.get(key, null));
-      return PermitSocket.of(conf, directories).stream().map(Permits::look).toList();
+      return at(PermitSocket.of(conf, directories));
     } catch (IOException | IllegalArgumentException e) {
       return List.of(); // checks of values and keys say what is wrong with them
     }
+  }
+
+  /** Those at which it says that it listens. */
+  public static List<PermitPlace> at(List<Path> sockets) {
+    return sockets.stream().map(Permits::look).toList();
   }
 
   private static PermitPlace look(Path socket) {

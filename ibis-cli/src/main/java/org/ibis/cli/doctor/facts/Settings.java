@@ -3,9 +3,13 @@ package org.ibis.cli.doctor.facts;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
 
 /** The keys that one reader finds set. */
 public final class Settings {
@@ -14,6 +18,7 @@ public final class Settings {
 
   private static final String DEFAULTS = "-default.xml";
   private static final String LIST_END = ",";
+  private static final Pattern HEX = Pattern.compile("(-?)0[xX]([0-9a-fA-F]{1,16})");
 
   private final Map<String, SetKey> byKey = new TreeMap<>();
 
@@ -37,9 +42,12 @@ public final class Settings {
     return find(key).map(SetKey::value).orElse(otherwise);
   }
 
-  /** Whether a key is true; anything else than true and false is what counts without. */
+  /**
+   * Whether a key is true, in whatever letters; anything else than true and false is what counts
+   * without.
+   */
   public boolean isTrue(String key, boolean otherwise) {
-    return switch (get(key, "")) {
+    return switch (get(key, "").toLowerCase(Locale.ROOT)) {
       case "true" -> true;
       case "false" -> false;
       default -> otherwise;
@@ -49,8 +57,25 @@ public final class Settings {
   /** A whole number; what is none is what counts without. */
   public long number(String key, long otherwise) {
     try {
-      return Long.parseLong(get(key, ""));
+      String value = get(key, "");
+      Matcher hex = HEX.matcher(value); // as Configuration.getInt and getLong take it
+      return hex.matches()
+          ? Long.parseLong(hex.group(1) + hex.group(2), 16)
+          : Long.parseLong(value);
     } catch (NumberFormatException e) {
+      return otherwise;
+    }
+  }
+
+  /** Bytes, with or without a unit, as {@code 4m}; what is none is what counts without. */
+  public long bytes(String key, long otherwise) {
+    String value = get(key, "");
+    if (value.isEmpty()) {
+      return otherwise;
+    }
+    try {
+      return TraditionalBinaryPrefix.string2long(value);
+    } catch (IllegalArgumentException e) {
       return otherwise;
     }
   }

@@ -14,12 +14,14 @@ import org.ibis.cli.doctor.facts.Directory;
 import org.ibis.cli.doctor.facts.Home;
 import org.ibis.cli.doctor.facts.Jar;
 import org.ibis.cli.doctor.facts.NodeFacts;
+import org.ibis.cli.doctor.facts.PermitEnd;
 import org.ibis.cli.doctor.facts.PermitPlace;
 import org.ibis.cli.doctor.facts.Program;
 import org.ibis.cli.doctor.facts.SetKey;
 import org.ibis.cli.doctor.facts.Settings;
 import org.ibis.cli.install.InstallState;
 import org.ibis.cli.install.ProductJar;
+import org.ibis.cli.javahome.JavaUse;
 import org.ibis.core.Mode;
 
 /** A node with which nothing is wrong, until a test changes something. */
@@ -44,6 +46,7 @@ final class GoodNode {
   String hadoop = "3.5.0";
   Optional<InstallState> installation = Optional.of(InstallState.INSTALLED);
   int java = 17;
+  final List<JavaUse> configured = new ArrayList<>(); // by scripts
   String datanodeUser = "hdfs";
   List<String> classPath = new ArrayList<>();
 
@@ -55,8 +58,10 @@ final class GoodNode {
 
   String problem;
   long clockAhead;
+  List<String> looksAt = List.of(SOCKET); // the DataNode
+  String connectedTo = SOCKET;
   PermitPlace permits = new PermitPlace(SOCKET, null, true, "yarn", "rw-rw-rw-", "rwxr-xr-x", null);
-  BrokerFacts broker = new BrokerFacts(null, null, List.of(), 0, false);
+  BrokerFacts broker = new BrokerFacts(null, null, List.of(), List.of(), 0, false);
 
   GoodNode() {
     Keys.CLIENT_CLASSES.forEach(core::put);
@@ -141,6 +146,10 @@ final class GoodNode {
         Optional.of(new Daemon.Running(user, java, 2 * HOUR, HOUR, classPath)),
         Optional.of(runs),
         disks.stream().map(d -> new Daemon.Scheduler("IBIS-" + d, d, failOpens, mode)).toList(),
+        Optional.of(
+            new PermitEnd(
+                program == Program.DATANODE ? looksAt : List.of(SOCKET),
+                program == Program.DATANODE ? connectedTo : "")),
         clockAhead);
   }
 
@@ -152,6 +161,7 @@ final class GoodNode {
                 List.of(
                     daemon(Program.DATANODE, datanodeUser, datanodeDisks),
                     daemon(Program.NODEMANAGER, "yarn", List.of("sda"))))
+            .withJava(configured)
             .withDirectories(directories)
             .withPermits(List.of(permits))
             .with(broker);

@@ -12,6 +12,39 @@ class HookChecksTest {
   private final GoodNode node = new GoodNode();
 
   @Test
+  void aClassOfSomebodyElseIsNotToBeReplaced() {
+    node.core.put("fs.hdfs.impl", "com.other.FileSystem");
+    warning(
+        new ClientHookCheck(),
+        node,
+        "fs.hdfs.impl is not the class of IBIS",
+        "fs.hdfs.impl is com.other.FileSystem, which IBIS would take the place of: take it out of"
+            + " core-site.xml"); // word for word what install says
+    node.hdfs.put(Keys.FACTORY, "com.other.Factory");
+    warning(
+        new DataNodeHookCheck(),
+        node,
+        "runs as stock Hadoop",
+        Keys.FACTORY
+            + " is com.other.Factory, which IBIS would take the place of: take it out of"
+            + " hdfs-site.xml");
+  }
+
+  @Test
+  void aFileSystemThatStandsBeforeHadoopsHasIbisBehindIt() {
+    node.core.put("fs.hdfs.impl", "org.apache.hadoop.fs.viewfs.ViewFileSystemOverloadScheme");
+    warning(
+        new ClientHookCheck(),
+        node,
+        "fs.viewfs.overload.scheme.target.hdfs.impl is not the class of IBIS",
+        "core-site.xml: fs.viewfs.overload.scheme.target.hdfs.impl = (not set) ->"
+            + " org.ibis.client.IbisDistributedFileSystem");
+    node.core.put(
+        "fs.viewfs.overload.scheme.target.hdfs.impl", "org.ibis.client.IbisDistributedFileSystem");
+    assertEquals(Severity.FINE, new ClientHookCheck().look(node.facts()).get(0).severity());
+  }
+
+  @Test
   void aDataNodeOfStockHadoop() {
     node.hdfs.remove(Keys.FACTORY);
     warning(

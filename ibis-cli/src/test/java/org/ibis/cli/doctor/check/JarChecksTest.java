@@ -8,10 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.ibis.cli.doctor.facts.Jar;
 import org.ibis.cli.doctor.facts.NodeFacts;
 import org.ibis.cli.install.InstallState;
+import org.ibis.cli.javahome.JavaUse;
 import org.junit.jupiter.api.Test;
 
 class JarChecksTest {
@@ -279,6 +281,45 @@ class JarChecksTest {
     assertEquals(Severity.PROBLEM, found.get(0).severity());
     assertEquals(
         "hadoop-env.sh: JAVA_HOME = (Java 11) -> (Java 17 or later)", found.get(0).change());
+  }
+
+  @Test
+  void aScriptThatNamesAnOlderJava() {
+    node.problem = "no connection";
+    node.configured.add(new JavaUse("hdfs", "hadoop-env.sh", "/j", OptionalInt.of(8), true));
+    Finding f =
+        problem(
+            new VersionsCheck(),
+            node,
+            "hadoop-env.sh names Java 8",
+            "hadoop-env.sh: JAVA_HOME = /j -> (Java 17 or later)");
+    assertTrue(f.cost().contains("UnsupportedClassVersionError"), f.cost());
+    node.configured.set(0, new JavaUse("hdfs", "hadoop-env.sh", "/j", OptionalInt.of(8), false));
+    warning(
+        new VersionsCheck(),
+        node,
+        "hadoop-env.sh may name Java 8",
+        "hadoop-env.sh: JAVA_HOME = /j -> (Java 17 or later)");
+  }
+
+  @Test
+  void fineIsSaidOnlyOfWhatWasLookedAt() {
+    node.problem = "no connection";
+    assertEquals(
+        "Hadoop is of a version that IBIS knows; its Java was not to be seen.",
+        new VersionsCheck().look(node.facts()).get(0).what());
+    node.configured.add(new JavaUse("yarn", "yarn-env.sh", "/j", OptionalInt.of(17), true));
+    assertEquals(
+        "Hadoop, and Java of yarn-env.sh, are of versions that IBIS knows.",
+        new VersionsCheck().look(node.facts()).get(0).what());
+    assertEquals(
+        "The native part is in the jar; whether daemons load it was not to be seen.",
+        new NativeCheck().look(node.facts()).get(0).what());
+    assertEquals(
+        "Tasks are told apart; the daemons' users were not to be seen.",
+        new DaemonUserCheck().look(node.facts()).get(0).what());
+    assertEquals(List.of(), new FailOpenCheck().look(node.facts()));
+    assertEquals(List.of(), new RestartCheck().look(node.facts()));
   }
 
   @Test

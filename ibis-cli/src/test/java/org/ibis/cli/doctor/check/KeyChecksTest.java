@@ -112,6 +112,9 @@ class KeyChecksTest {
   @Test
   void nobodyKnowsWhereTheBrokerIs() {
     node.yarn.remove("yarn.resourcemanager.hostname");
+    node.yarn.put("yarn.resourcemanager.resource-tracker.address", "rm:8031");
+    assertEquals(Severity.FINE, new BrokerKeysCheck().look(node.facts()).get(0).severity());
+    node.yarn.remove("yarn.resourcemanager.resource-tracker.address");
     node.yarn.put("yarn.resourcemanager.ha.rm-ids", "rm1,rm2");
     node.yarn.put("yarn.resourcemanager.hostname.rm1", "a");
     problem(

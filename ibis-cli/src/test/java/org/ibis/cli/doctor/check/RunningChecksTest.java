@@ -123,14 +123,43 @@ class RunningChecksTest {
   }
 
   @Test
-  void localDirectoriesThatTheDataNodeDoesNotKnow() {
-    node.core.remove("ibis.permit.socket");
-    node.yarn.remove(Keys.LOCAL_DIRS);
+  void aDataNodeThatLooksForPermitsElsewhere() {
+    node.looksAt = List.of("/d/hdfs/local/ibis/permits.sock");
+    node.connectedTo = "";
+    Finding f =
+        problem(
+            new PermitLinkCheck(),
+            node,
+            "The DataNode gets no permits of the NodeManager.",
+            "give both the same yarn.nodemanager.local-dirs, or ibis.permit.socket");
+    assertEquals(
+        "it looks at /d/hdfs/local/ibis/permits.sock, the NodeManager gives them at "
+            + GoodNode.SOCKET,
+        f.detail());
+    node.core.put("ibis.permit.nodemanager.users", "mapred");
     problem(
-        new PermitSocketCheck(),
+        new PermitLinkCheck(),
         node,
-        "yarn.nodemanager.local-dirs has its default",
-        "yarn-site.xml: yarn.nodemanager.local-dirs = (not set) -> (the directories)");
+        "gets no permits",
+        "core-site.xml: ibis.permit.nodemanager.users = mapred -> mapred,yarn");
+    node.looksAt = List.of(GoodNode.SOCKET);
+    problem(new PermitLinkCheck(), node, "gets no permits", "its log says why after NO_PERMITS");
+    node.connectedTo = "/tmp/eve/permits.sock";
+    problem(
+        new PermitLinkCheck(),
+        node,
+        "of somebody else",
+        "see who listens there, and restart both daemons with the same files");
+  }
+
+  @Test
+  void ofPermitsNothingIsSaidBeforeTheFirstDisk() {
+    node.connectedTo = "";
+    node.looksAt = List.of();
+    node.datanodeDisks.clear();
+    assertEquals(List.of(), new PermitLinkCheck().look(node.facts()));
+    node.problem = "no connection";
+    assertEquals(List.of(), new PermitLinkCheck().look(node.facts()));
   }
 
   @Test
@@ -216,7 +245,7 @@ class RunningChecksTest {
     assertEquals(
         List.of("ibis.mode is off in the DataNode.", "ibis.mode is off in the NodeManager."),
         found.stream().map(Finding::what).toList());
-    node.broker = new BrokerFacts(null, null, List.of(), 0, true);
+    node.broker = new BrokerFacts(null, null, List.of(), List.of(), 0, true);
     warning(new ModeCheck(), node, "in the whole cluster", "./ibis mode on --cluster");
   }
 
@@ -267,10 +296,12 @@ class RunningChecksTest {
 
   @Test
   void whatTheBrokerSaysOfItsPolicyNodesAndNames() {
-    node.broker = new BrokerFacts(null, "bad\u001b", List.of("host3", "host4"), 11, false);
+    node.broker =
+        new BrokerFacts(
+            null, "bad\u001b", List.of("k matches nothing"), List.of("host3", "host4"), 11, false);
     List<Finding> found = new BrokerCheck().look(node.facts());
     assertEquals(
-        List.of("bad\\u001b", "host3, host4", "11 names"),
+        List.of("bad\\u001b", "k matches nothing", "host3, host4", "11 names"),
         found.stream().map(Finding::detail).toList());
   }
 }

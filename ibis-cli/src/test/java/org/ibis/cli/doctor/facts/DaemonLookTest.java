@@ -60,6 +60,20 @@ class DaemonLookTest {
     }
   }
 
+  @Test
+  void whereItGivesOrGetsPermits() throws IOException, InterruptedException {
+    try (MadeUpNode node = new MadeUpNode(home)) {
+      assertTrue(ask(node.address(), LONG, Clock.systemUTC()).permits().isEmpty());
+      node.answers.put(
+          "/jmx?qry=Hadoop%3Aservice%3DIBIS",
+          "{'beans':[{'name':'Hadoop:service=IBIS,name=Permits-DataNode',"
+              + "'Sockets':['/d/1/ibis/permits.sock','/d/2'],'ConnectedTo':'/d/2'}]}");
+      assertEquals(
+          new PermitEnd(List.of("/d/1/ibis/permits.sock", "/d/2"), "/d/2"),
+          ask(node.address(), LONG, Clock.systemUTC()).permits().orElseThrow());
+    }
+  }
+
   private static List<String> disks(Daemon daemon) {
     return daemon.schedulers().stream().map(Daemon.Scheduler::device).toList();
   }

@@ -37,6 +37,26 @@ class FilesTest {
   }
 
   @Test
+  void keysAndValuesAreReadAsHadoopReadsThem() throws IOException {
+    file("core-site.xml", "");
+    file(
+        "hdfs-site.xml",
+        property("dfs.socket.timeout", "1000")
+            + property("dfs.data.dir", "/d/1,/d/2")
+            + property("dfs.datanode.readahead.bytes", "4m")
+            + property("dfs.datanode.sync.behind.writes", "TRUE")
+            + property("dfs.client.hedged.read.threadpool.size", "0x10"));
+    Settings found = new ConfFiles(directory).settings().get(Program.DATANODE);
+    assertEquals("1000", found.get("dfs.client.socket-timeout", ""));
+    assertEquals("hdfs-site.xml", found.find("dfs.client.socket-timeout").orElseThrow().file());
+    assertEquals(List.of("/d/1", "/d/2"), found.list("dfs.datanode.data.dir"));
+    assertEquals(4 << 20, found.bytes("dfs.datanode.readahead.bytes", 0));
+    assertTrue(found.isTrue("dfs.datanode.sync.behind.writes", false));
+    assertEquals(16, found.number("dfs.client.hedged.read.threadpool.size", 0));
+    assertEquals(7, found.bytes("dfs.data.dir", 7));
+  }
+
+  @Test
   void eachReaderHasItsOwnFiles() throws IOException {
     file("core-site.xml", property("a", "core") + property("b", " core "));
     file("hdfs-site.xml", property("a", "hdfs") + property("data", "${hadoop.tmp.dir}/x"));
