@@ -86,8 +86,7 @@ class HostileAmountsTest {
   void claimsOfNoWeightAreTold() {
     fromMemory(VICTIM, 5 << 20);
     for (double claim : new double[] {Double.NaN, -1, 0, 1e300, Double.POSITIVE_INFINITY}) {
-      DeviceReport report =
-          disk.report(1).with(flow -> new FlowWeights.Claim(claim, false));
+      DeviceReport report = disk.report(1).with(flow -> new FlowWeights.Claim(claim, false));
       assertEquals(Set.of(VICTIM), told(Map.of("sda", report)));
     }
   }

@@ -42,7 +42,9 @@ final class Evidence {
    * @param moved null where it does not tell
    */
   void saw(Moved moved, long now) {
-    if (moved == null || Math.min(moved.readBytes(), moved.writtenBytes()) < 0 || moved.busyNanos() < 0) {
+    if (moved == null
+        || Math.min(moved.readBytes(), moved.writtenBytes()) < 0
+        || moved.busyNanos() < 0) {
       idleSince = now;
       lastLook = now;
       return;

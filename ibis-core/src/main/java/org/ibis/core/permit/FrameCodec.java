@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.ibis.core.IoOp;
 import org.ibis.core.permit.Frame.Cancel;
+import org.ibis.core.permit.Frame.Ended;
 import org.ibis.core.permit.Frame.Flow;
 import org.ibis.core.permit.Frame.FromMemory;
 import org.ibis.core.permit.Frame.Grant;
@@ -17,6 +18,7 @@ import org.ibis.core.permit.Frame.Open;
 import org.ibis.core.permit.Frame.Opened;
 import org.ibis.core.permit.Frame.Ping;
 import org.ibis.core.permit.Frame.Pong;
+import org.ibis.core.permit.Frame.Queued;
 import org.ibis.core.permit.Frame.Refused;
 import org.ibis.core.permit.Frame.Release;
 import org.ibis.core.permit.Frame.Request;
@@ -32,16 +34,17 @@ import org.ibis.core.window.WindowLimits;
  */
 public final class FrameCodec {
   /** Of the protocol. */
-  public static final byte VERSION = 6;
+  public static final byte VERSION = 7;
 
   /**
    * The oldest that is spoken: it does not know {@link Shut}. Version 5 does, but nothing that is
-   * {@link Observed}. All else is the same.
+   * {@link Observed}; version 6 has no {@link Ended} and no {@link Queued}. All else is the same.
    */
   public static final byte OLDEST_VERSION = 4;
 
   private static final byte VERSION_OF_SHUT = 5;
   private static final byte VERSION_OF_OBSERVED = 6;
+  private static final byte VERSION_OF_ENDED = 7;
 
   /** Bytes before the payload. */
   public static final int HEADER_BYTES = 4;
@@ -69,6 +72,8 @@ public final class FrameCodec {
   private static final byte TAKEN_OVER = 20;
   private static final byte PONG = 21;
   private static final byte SHUT = 22;
+  private static final byte ENDED = 23;
+  private static final byte QUEUED = 24;
 
   /** So begins what is said of a frame of another version, by any version. */
   static final String OTHER_VERSION = "protocol version ";
@@ -80,7 +85,15 @@ public final class FrameCodec {
     if (frame instanceof Observed) {
       return version >= VERSION_OF_OBSERVED;
     }
+    if (frame instanceof Ended || frame instanceof Queued) {
+      return version >= VERSION_OF_ENDED;
+    }
     return version >= VERSION_OF_SHUT || !(frame instanceof Shut);
+  }
+
+  /** Devices that a client may open where that version is spoken. */
+  public static int maxDevices(byte version) {
+    return version >= VERSION_OF_ENDED ? Frame.MAX_DEVICES : Frame.MAX_DEVICES_BEFORE;
   }
 
   /** The version of the frame that begins there; there is a byte at least. */
@@ -151,6 +164,12 @@ public final class FrameCodec {
       out.putLong(what.bytes()).putLong(what.activeNanos()).putLong(what.waitedNanos());
       out.putInt(what.jumps());
       return OBSERVED;
+    } else if (frame instanceof Ended f) {
+      out.putInt(f.id());
+      return ENDED;
+    } else if (frame instanceof Queued f) {
+      out.putInt(f.device()).putInt(f.windows());
+      return QUEUED;
     } else if (frame instanceof Ping) {
       return PING;
     } else if (frame instanceof Pong) {
@@ -259,6 +278,8 @@ public final class FrameCodec {
       case TAKE_OVER -> new TakeOver(in.getInt(), in.getInt(), in.getLong());
       case TAKEN_OVER -> new TakenOver(in.getInt(), flag(in));
       case FROM_MEMORY -> new FromMemory(in.getInt(), in.getInt(), in.getLong());
+      case ENDED -> new Ended(in.getInt());
+      case QUEUED -> new Queued(in.getInt(), in.getInt());
       case PING -> new Ping();
       case PONG -> new Pong();
       case HELLO -> new Hello(text(in), in.getDouble());
