@@ -4,6 +4,9 @@ import java.util.Arrays;
 
 /** An amount for each kind and op of I/O, summed up. Not safe for use by several threads. */
 public final class IoCounts {
+  /** An amount grows to this and no further: sums of them don't overflow. */
+  public static final long MOST = 1L << 52;
+
   private static final int OPS = IoOp.values().length;
 
   private final long[] amounts;
@@ -23,7 +26,8 @@ public final class IoCounts {
 
   /** Adds to the amount of one kind and op. */
   public void add(IoKind kind, IoOp op, long amount) {
-    amounts[index(kind, op)] += amount;
+    int i = index(kind, op);
+    amounts[i] = Math.min(MOST, amounts[i] + Math.min(MOST, amount));
   }
 
   /** The amount of one kind and op. */

@@ -47,11 +47,8 @@ final class IbisFileIoProvider extends FileIoProvider {
   private final NodeDevices devices;
   private final StreamOwner owner;
   private final FailOpen failOpen;
-<<<<<<< HEAD
   private final ReplicaNames names = new ReplicaNames();
-=======
   private final DiskTime diskTime;
->>>>>>> x-registry
 
   /** A volume's directory is looked up on the disk each time that it is asked for. */
   private final Map<FsVolumeSpi, IoScheduler> byVolume = new ConcurrentHashMap<>();

@@ -44,6 +44,11 @@ final class Bounded<K> {
     }
   }
 
+  /** Those of an owner. */
+  synchronized int of(K owner) {
+    return counts.getOrDefault(owner, 0);
+  }
+
   /** All there are. */
   synchronized int total() {
     return total;

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import java.util.function.ToLongFunction;
 import org.ibis.blockhint.FileRange;
 import org.ibis.core.FailOpen;
@@ -34,6 +35,8 @@ final class ClientWindow implements PartIo {
   private final boolean holdable;
   private final Consumer<Frame> out;
   private final ToLongFunction<FlowTag> credit;
+  private final boolean trusted;
+  private final IntConsumer onLeaseOver;
   private final Map<Long, Permit> granted = new HashMap<>(); // by start in the window
   private Submission submission; // null before it was queued
   private FileRange file; // null unless it was taken over
@@ -46,6 +49,8 @@ final class ClientWindow implements PartIo {
    * @param holdable whether the client does not wait for a flush that is held in memory
    * @param out sends a frame to the client; never blocks
    * @param credit what the client may have of a flow in memory, bytes
+   * @param trusted whether what the client says of its I/O is believed
+   * @param onLeaseOver is told of the window, by its number, when a permit was taken back
    */
   ClientWindow(
       int id,
@@ -55,7 +60,9 @@ final class ClientWindow implements PartIo {
       IoScheduler scheduler,
       boolean holdable,
       Consumer<Frame> out,
-      ToLongFunction<FlowTag> credit) {
+      ToLongFunction<FlowTag> credit,
+      boolean trusted,
+      IntConsumer onLeaseOver) {
     this.id = id;
     this.tag = tag;
     this.op = op;
@@ -64,6 +71,8 @@ final class ClientWindow implements PartIo {
     this.holdable = holdable;
     this.out = out;
     this.credit = credit;
+    this.trusted = trusted;
+    this.onLeaseOver = onLeaseOver;
   }
 
   FlowTag tag() {
@@ -109,6 +118,23 @@ final class ClientWindow implements PartIo {
       here = file;
     }
     return here != null && here.isDeleted();
+  }
+
+  @Override
+  public boolean isTrusted() {
+    return trusted;
+  }
+
+  /** The client is told, or sent away: it may not know for as long as its I/O hangs. */
+  @Override
+  public void leaseOver(Permit permit) {
+    boolean clients;
+    synchronized (this) {
+      clients = granted.values().remove(permit);
+    }
+    if (clients) {
+      onLeaseOver.accept(id);
+    }
   }
 
   @Override

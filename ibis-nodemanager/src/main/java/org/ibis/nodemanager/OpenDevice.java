@@ -1,10 +1,12 @@
 package org.ibis.nodemanager;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.permit.Frame;
 import org.ibis.core.permit.Frame.Held;
 import org.ibis.core.permit.Frame.Opened;
+import org.ibis.core.permit.Frame.Queued;
 import org.ibis.core.permit.Frame.Shut;
 
 /**
@@ -20,6 +22,9 @@ final class OpenDevice {
   private boolean toldObserved;
   private boolean toldHeld;
   private volatile boolean mayHold; // the client knows what to do then
+  private long completed; // parts, when it was looked last
+  private long movedNanos; // when the device was first seen to have ended so many
+  private final AtomicInteger windows = new AtomicInteger(); // of the client
 
   /**
    * @param number the client's, for it
@@ -72,6 +77,36 @@ final class OpenDevice {
   void tellChange() {
     tell(false);
     tellHeld();
+  }
+
+  /** Counts a window of the client's. */
+  void asked() {
+    int unused = windows.incrementAndGet();
+  }
+
+  /** One of them has ended. */
+  void ended() {
+    int unused = windows.decrementAndGet();
+  }
+
+  /**
+   * Tells the client that what it asked for waits in its turn, unless the device has ended nothing
+   * for the longest wait: then it may as well be forgotten.
+   */
+  void tellQueued(long now) {
+    int waiting = windows.get();
+    long done = scheduler.completed();
+    boolean moves;
+    synchronized (this) {
+      if (done != completed || movedNanos == 0) {
+        completed = done;
+        movedNanos = now;
+      }
+      moves = now - movedNanos < scheduler.waitCapNanos();
+    }
+    if (waiting > 0 && moves) {
+      out.accept(new Queued(number, waiting));
+    }
   }
 
   /** The client has asked for a permit, and there is none to be waited for. */

@@ -2,6 +2,7 @@ package org.ibis.nodemanager;
 
 import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -11,6 +12,7 @@ import java.nio.file.attribute.UserPrincipal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.ibis.blockhint.FileRange;
 import org.ibis.core.conf.IbisKeys;
 
@@ -24,8 +26,10 @@ import org.ibis.core.conf.IbisKeys;
 record Peer(int pid, int uid, long startTicks) {
   private static final int ROOT = 0;
 
-  /** This process: {@code /proc/self} is a link, and links in /proc are root's. */
-  static final Path THIS = Path.of("/proc", Long.toString(ProcessHandle.current().pid()));
+  /** Of proc(5)'s status: the real user, the effective one, two more. */
+  private static final String UIDS = "Uid:";
+
+  private static final int EFFECTIVE = 2;
 
   private static final String VARIABLE = "CONTAINER_ID=";
 
@@ -73,7 +77,7 @@ record Peer(int pid, int uid, long startTicks) {
       said = containerIn(Files.readAllBytes(process.resolve("environ")));
     } catch (IOException e) { // not ours to read
       Set<String> users = containers.users(container);
-      if (users == null || !isOneOf(users, ownerOf(process))) {
+      if (users == null || !isOneOf(users, user())) {
         throw new IOException("process " + pid + " is not of the user of " + container, e);
       }
       return;
@@ -86,9 +90,8 @@ record Peer(int pid, int uid, long startTicks) {
 
   /**
    * Why the I/O of a process that is a container by {@link #checkIs} is not that of its
-   * application: the container is none of this node's, or the process is another user's. Where that
-   * can't be told, as of root, of a process that can't be dumped, and of users without a name here,
-   * it is the application's.
+   * application: the container is none of this node's, or another user's process connected. Where
+   * that can't be told, as of root and of users without a name here, it is the application's.
    *
    * @return null where it is
    */
@@ -97,17 +100,44 @@ record Peer(int pid, int uid, long startTicks) {
     if (users == null) { // it may have come back with its NodeManager, and be heard of soon
       return containers.firstProcess(container) == null ? "this node does not run it" : null;
     }
-    if (uid == ROOT) {
+    if (uid == ROOT || uid == own()) {
       return null;
     }
+    UserPrincipal user = user();
+    if (user == null || isNameless() || mayBeOneOf(users, user)) {
+      return null;
+    }
+    return "its process " + pid + " is of user " + uid;
+  }
+
+  /**
+   * Who connected. Who owns the process by now is another matter: it may have become a program that
+   * runs as somebody else.
+   */
+  private UserPrincipal user() {
+    return userOf(Integer.toString(uid));
+  }
+
+  /** Whether its user has no name here; false where that can't be told. */
+  private boolean isNameless() throws IOException {
     Path process = Path.of("/proc", Integer.toString(pid));
-    UserPrincipal owner = ownerOf(process);
-    boolean may =
-        !Integer.valueOf(uid).equals(Files.getAttribute(process, "unix:uid")) // can't be dumped
-            || owner.equals(ownerOf(THIS))
-            || owner.getName().equals(Integer.toString(uid))
-            || mayBeOneOf(users, owner);
-    return may ? null : "its process " + pid + " is of " + owner.getName();
+    return Integer.valueOf(uid).equals(Files.getAttribute(process, "unix:uid"))
+        && Files.getOwner(process, LinkOption.NOFOLLOW_LINKS)
+            .getName()
+            .equals(Integer.toString(uid));
+  }
+
+  /** The user that this process is, by its id; -1 where the kernel does not tell. */
+  private static int own() {
+    try (Stream<String> lines = Files.lines(Path.of("/proc/self/status"))) {
+      return lines
+          .filter(line -> line.startsWith(UIDS))
+          .map(line -> Integer.parseInt(line.split("\\s+")[EFFECTIVE]))
+          .findFirst()
+          .orElse(-1);
+    } catch (IOException | UncheckedIOException | NumberFormatException e) {
+      return -1;
+    }
   }
 
   /** Whether an owner is one of these users, or one of them is nobody's name here. */
@@ -158,24 +188,24 @@ record Peer(int pid, int uid, long startTicks) {
   }
 
   /**
-   * Checks that the process is a daemon of the node: it belongs to one of the users, or to this
-   * process's own, and YARN did not start it.
+   * Checks that the process is a daemon of the node: it was one of the users, or this process's
+   * own, that connected, and YARN did not start it.
    *
    * @throws IOException saying why it is not
    */
   void checkIsDaemon(Set<String> users) throws IOException {
     checkIsTheSame();
-    Path process = Path.of("/proc", Integer.toString(pid));
-    UserPrincipal owner = ownerOf(process);
-    if (!isOneOf(users, owner) && !owner.equals(ownerOf(THIS))) {
+    UserPrincipal user = user();
+    if (uid != own() && (user == null || !isOneOf(users, user))) {
       throw new IOException(
           "process "
               + pid
-              + " of "
-              + owner.getName()
+              + " of user "
+              + uid
               + " is no daemon: see "
               + IbisKeys.PERMIT_DAEMON_USERS);
     }
+    Path process = Path.of("/proc", Integer.toString(pid));
     String container;
     try {
       container = containerIn(Files.readAllBytes(process.resolve("environ")));
@@ -226,9 +256,5 @@ record Peer(int pid, int uid, long startTicks) {
         .map(v -> v.substring(VARIABLE.length()))
         .findFirst()
         .orElse(null);
-  }
-
-  private static UserPrincipal ownerOf(Path process) throws IOException {
-    return Files.getOwner(process, LinkOption.NOFOLLOW_LINKS);
   }
 }

@@ -3,6 +3,7 @@ package org.ibis.nodemanager;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.channel.WriteBufferWaterMark;
 import io.netty.handler.timeout.IdleStateEvent;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -16,6 +17,8 @@ import org.ibis.core.permit.Frame.Hello;
 import org.ibis.core.permit.Frame.HelloDaemon;
 import org.ibis.core.permit.Frame.Open;
 import org.ibis.core.permit.Frame.Opened;
+import org.ibis.core.permit.Frame.Ping;
+import org.ibis.core.permit.Frame.Pong;
 import org.ibis.core.permit.Frame.Refused;
 import org.ibis.core.permit.Frame.Shut;
 import org.ibis.core.permit.Frame.TakeOver;
@@ -30,27 +33,44 @@ final class PermitHandler extends SimpleChannelInboundHandler<Frame> {
   /** Who connects says at once who it is. */
   private static final long HELLO_SECONDS = 10;
 
+  /** Of a task: what it asks for is answered in far less, and a daemon has its own bound. */
+  private static final int MOST_UNREAD_BYTES = 1 << 16;
+
+  static final int MOST_UNREAD_BYTES_OF_DAEMON = 1 << 20;
+
+  /** A client that is over its budget is not left alone for longer. */
+  private static final long MOST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(10);
+
   private final PermitSession.Policy policy;
+  private final Budgets.Client budget;
   private final Executor lookUps;
   private final FailOpen failOpen;
   private final ArrayDeque<Frame> waiting = new ArrayDeque<>(); // for a look-up; what was read
   private PermitSession session;
   private boolean lookingUp;
   private boolean ended;
+  private int read; // frames, since it was last looked whether they are too many
+  private boolean paused; // it was too many
+  private int unsent; // frames that the client has not let in
+  private boolean reading; // what is read at a time has not ended
+  private boolean pong; // was sent in this, or is not sent yet: it answers all pings so far
+  private boolean pongSent;
   private volatile byte version = FrameCodec.OLDEST_VERSION; // that the client speaks
 
   /**
    * @param lookUps runs look-ups; may reject them
    */
-  PermitHandler(PermitSession.Policy policy, Executor lookUps, FailOpen failOpen) {
+  PermitHandler(
+      PermitSession.Policy policy, Budgets.Client budget, Executor lookUps, FailOpen failOpen) {
     this.policy = policy;
+    this.budget = budget;
     this.lookUps = lookUps;
     this.failOpen = failOpen;
   }
 
   @Override
   public void channelActive(ChannelHandlerContext ctx) {
-    session = new PermitSession(policy, frame -> send(ctx, frame));
+    session = new PermitSession(policy, budget, frame -> send(ctx, frame));
     var unused =
         ctx.executor()
             .schedule(
@@ -70,13 +90,15 @@ final class PermitHandler extends SimpleChannelInboundHandler<Frame> {
 
   /** A failure ends the connection by itself. */
   private void send(ChannelHandlerContext ctx, Frame frame) {
-    if (!(frame instanceof Shut || frame instanceof Opened || frame instanceof Held)) {
+    // All by the channel's own thread, and in turn: of Shut, Opened and Held the last one counts.
+    if (frame instanceof Refused refused) {
+      onItsThread(ctx, () -> end(ctx, new IOException(refused.reason())));
+    } else if (ctx.executor().inEventLoop()
+        && !(frame instanceof Shut || frame instanceof Opened || frame instanceof Held)) {
       write(ctx, frame);
-      return;
+    } else {
+      onItsThread(ctx, () -> write(ctx, frame));
     }
-    // What the channel's own thread writes overtakes what others have, and the last one of these
-    // is what counts: so each of them takes its turn.
-    onItsThread(ctx, () -> write(ctx, frame));
   }
 
   private static void onItsThread(ChannelHandlerContext ctx, Runnable what) {
@@ -89,9 +111,16 @@ final class PermitHandler extends SimpleChannelInboundHandler<Frame> {
 
   private void write(ChannelHandlerContext ctx, Frame frame) {
     byte known = version;
+    if (frame instanceof Pong) {
+      pong = true;
+      pongSent = false;
+    }
     if (FrameCodec.isKnown(frame, known)) {
-      var unused = ctx.writeAndFlush(Unpooled.wrappedBuffer(FrameCodec.encode(frame, known)));
-    } else if (!ended) {
+      unsent++;
+      var unused =
+          ctx.writeAndFlush(Unpooled.wrappedBuffer(FrameCodec.encode(frame, known)))
+              .addListener(sent -> sent(ctx, frame));
+    } else if (frame instanceof Shut && !ended) {
       // It would wait for permits that nobody gives. So refused it goes on without, as it is to,
       // and asks again a minute later, not a second, as it would if we just closed.
       ended = true;
@@ -102,8 +131,51 @@ final class PermitHandler extends SimpleChannelInboundHandler<Frame> {
     }
   }
 
+  private void sent(ChannelHandlerContext ctx, Frame frame) {
+    unsent--;
+    if (frame instanceof Pong) {
+      pongSent = true;
+      pong = reading;
+    }
+    if (unsent == 0) {
+      readOn(ctx);
+    }
+  }
+
+  /** Who does not read its answers is not read from, nor who is over its budget. */
+  @Override
+  public void channelReadComplete(ChannelHandlerContext ctx) {
+    long wait = budget.read(read, System.nanoTime());
+    read = 0;
+    reading = false;
+    pong &= !pongSent;
+    if (wait > 0 && !paused) {
+      paused = true;
+      var unused =
+          ctx.executor()
+              .schedule(
+                  () -> {
+                    paused = false;
+                    readOn(ctx);
+                  },
+                  Math.min(wait, MOST_PAUSE_NANOS),
+                  TimeUnit.NANOSECONDS);
+    }
+    readOn(ctx);
+    ctx.fireChannelReadComplete();
+  }
+
+  private void readOn(ChannelHandlerContext ctx) {
+    boolean may = !lookingUp && !paused && unsent == 0;
+    if (ctx.channel().config().isAutoRead() != may) {
+      ctx.channel().config().setAutoRead(may);
+    }
+  }
+
   @Override
   protected void channelRead0(ChannelHandlerContext ctx, Frame frame) throws IOException {
+    read++;
+    reading = true;
     if (lookingUp) {
       waiting.add(frame);
     } else {
@@ -112,7 +184,7 @@ final class PermitHandler extends SimpleChannelInboundHandler<Frame> {
   }
 
   private void take(ChannelHandlerContext ctx, Frame frame) throws IOException {
-    if (ended) {
+    if (ended || (pong && frame instanceof Ping)) {
       return;
     }
     if (!needsLookUp(frame)) {
@@ -120,7 +192,7 @@ final class PermitHandler extends SimpleChannelInboundHandler<Frame> {
       return;
     }
     lookingUp = true;
-    ctx.channel().config().setAutoRead(false); // no more than what was read waits
+    readOn(ctx); // no more than what was read waits
     try {
       lookUps.execute(() -> lookUp(ctx, frame));
     } catch (RejectedExecutionException e) {
@@ -159,16 +231,26 @@ final class PermitHandler extends SimpleChannelInboundHandler<Frame> {
     } catch (Throwable t) {
       exceptionCaught(ctx, t);
     }
-    if (!lookingUp) {
-      ctx.channel().config().setAutoRead(true);
+    if (budget.isKnownDaemon()) {
+      ctx.channel().config().setWriteBufferWaterMark(waterMark(MOST_UNREAD_BYTES_OF_DAEMON));
     }
+    readOn(ctx);
+  }
+
+  static WriteBufferWaterMark waterMark() {
+    return waterMark(MOST_UNREAD_BYTES);
+  }
+
+  private static WriteBufferWaterMark waterMark(int most) {
+    return new WriteBufferWaterMark(most / 2, most);
   }
 
   /** Whoever is alive sends a ping now and then; the disk must not wait for who is frozen. */
   @Override
   public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
-    if (event instanceof IdleStateEvent && !lookingUp) {
-      end(ctx, new IOException("it has been silent for 2 s"));
+    if (event instanceof IdleStateEvent && !lookingUp && !paused) {
+      String what = unsent > 0 ? "it has read no answers for 2 s" : "it has been silent for 2 s";
+      end(ctx, new IOException(what));
     }
   }
 
@@ -201,8 +283,7 @@ final class PermitHandler extends SimpleChannelInboundHandler<Frame> {
     waiting.clear();
     failOpen.count(FailOpen.Reason.REFUSED, "a client of the permits: " + said(why), null);
     session.close();
-    Refused last = new Refused(said(why));
-    send(ctx, last);
+    write(ctx, new Refused(said(why)));
     var unused = ctx.close(); // whether it could be sent at once or not
   }
 

@@ -7,16 +7,14 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.FixedRecvByteBufAllocator;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollDomainSocketChannel;
-import io.netty.channel.epoll.EpollEventLoopGroup;
 import io.netty.channel.epoll.EpollServerDomainSocketChannel;
 import io.netty.channel.unix.DomainSocketAddress;
 import io.netty.channel.unix.PeerCredentials;
 import io.netty.handler.codec.ByteToMessageDecoder;
 import io.netty.handler.timeout.IdleStateHandler;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -26,10 +24,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.IntPredicate;
 import org.ibis.core.FailOpen;
 import org.ibis.core.permit.Frame;
 import org.ibis.core.permit.FrameCodec;
@@ -40,14 +37,8 @@ import org.slf4j.LoggerFactory;
 final class PermitServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(PermitServer.class);
 
-  /** Answers that a client has not read, bytes, beside what the socket holds. */
-  private static final int MOST_UNREAD_BYTES = 1 << 20;
-
-  /** What hangs in a name service holds no more threads than this. */
-  private static final int MOST_LOOK_UPS = 8;
-
-  /** Clients whose look-ups wait: a node has hundreds of containers. */
-  private static final int MOST_WAITING = 1024;
+  /** Read from one client before the next one is looked at: 100 requests. */
+  private static final int READ_BYTES = 4096;
 
   /** Connections of the node: each container has one for each of its processes. */
   static final int MOST_CONNECTIONS = 4096;
@@ -57,7 +48,8 @@ final class PermitServer implements AutoCloseable {
 
   private final EventLoopGroup loop;
   private final Map<Path, Channel> listening = new LinkedHashMap<>(); // by socket
-  private final ThreadPoolExecutor lookUps;
+  private final LookUps lookUps = new LookUps();
+  private final Budgets budgets = new Budgets();
   private final Bounded<Integer> users = new Bounded<>(MOST_CONNECTIONS, MOST_OF_USER); // by uid
   private final Function<Peer, PermitSession.Policy> policyOf;
   private final FailOpen failOpen;
@@ -72,21 +64,26 @@ final class PermitServer implements AutoCloseable {
    */
   PermitServer(List<Path> sockets, Function<Peer, PermitSession.Policy> policyOf, FailOpen failOpen)
       throws IOException {
+    this(sockets, policyOf, uid -> false, failOpen);
+  }
+
+  /**
+   * Listens.
+   *
+   * @param isDaemons whether a user, by id, runs daemons of the node and no tasks
+   */
+  PermitServer(
+      List<Path> sockets,
+      Function<Peer, PermitSession.Policy> policyOf,
+      IntPredicate isDaemons,
+      FailOpen failOpen)
+      throws IOException {
     if (!Epoll.isAvailable()) {
       throw new IOException("no epoll for Unix domain sockets", Epoll.unavailabilityCause());
     }
     this.policyOf = policyOf;
     this.failOpen = failOpen;
-    this.loop = new EpollEventLoopGroup(1, new DefaultThreadFactory("ibis-permits", true));
-    this.lookUps =
-        new ThreadPoolExecutor(
-            MOST_LOOK_UPS,
-            MOST_LOOK_UPS,
-            1,
-            TimeUnit.MINUTES,
-            new ArrayBlockingQueue<>(MOST_WAITING),
-            new DefaultThreadFactory("ibis-look-ups", true));
-    lookUps.allowCoreThreadTimeOut(true);
+    this.loop = new LoopByUser(isDaemons);
     ServerBootstrap bootstrap = bootstrap();
     IOException failure = null;
     for (Path socket : sockets) {
@@ -99,7 +96,7 @@ final class PermitServer implements AutoCloseable {
     }
     if (listening.isEmpty()) {
       var unused = loop.shutdownGracefully();
-      lookUps.shutdownNow();
+      lookUps.close();
       throw failure == null ? new IOException("no socket to listen at") : failure;
     }
   }
@@ -108,9 +105,10 @@ final class PermitServer implements AutoCloseable {
     return new ServerBootstrap()
         .group(loop)
         .channel(EpollServerDomainSocketChannel.class)
+        .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, PermitHandler.waterMark())
         .childOption(
-            ChannelOption.WRITE_BUFFER_WATER_MARK,
-            new WriteBufferWaterMark(MOST_UNREAD_BYTES / 2, MOST_UNREAD_BYTES))
+            ChannelOption.RCVBUF_ALLOCATOR,
+            new FixedRecvByteBufAllocator(READ_BYTES).maxMessagesPerRead(1))
         .childHandler(
             new ChannelInitializer<EpollDomainSocketChannel>() {
               @Override
@@ -132,7 +130,9 @@ final class PermitServer implements AutoCloseable {
     }
     var unused = ch.closeFuture().addListener(closed -> users.leave(peer.uid()));
     PermitSession.Policy policy = policyOf.apply(Peer.connected(peer.pid(), peer.uid()));
-    PermitHandler handler = new PermitHandler(policy, lookUps, failOpen);
+    PermitHandler handler =
+        new PermitHandler(
+            policy, budgets.of(peer.uid()), what -> lookUps.run(peer.uid(), what), failOpen);
     ch.pipeline()
         .addLast(
             new IdleStateHandler(Frame.SILENT_NANOS, 0, 0, TimeUnit.NANOSECONDS),
@@ -186,7 +186,7 @@ final class PermitServer implements AutoCloseable {
   public void close() throws IOException {
     listening.values().forEach(channel -> channel.close().syncUninterruptibly());
     loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
-    lookUps.shutdownNow();
+    lookUps.close();
     for (Path socket : listening.keySet()) {
       Files.deleteIfExists(socket);
     }

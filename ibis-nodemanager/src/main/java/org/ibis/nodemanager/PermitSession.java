@@ -12,6 +12,7 @@ import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.device.Submission;
 import org.ibis.core.permit.Frame;
 import org.ibis.core.permit.Frame.Cancel;
+import org.ibis.core.permit.Frame.Ended;
 import org.ibis.core.permit.Frame.Flow;
 import org.ibis.core.permit.Frame.FromMemory;
 import org.ibis.core.permit.Frame.Hello;
@@ -21,6 +22,7 @@ import org.ibis.core.permit.Frame.Observed;
 import org.ibis.core.permit.Frame.Open;
 import org.ibis.core.permit.Frame.Ping;
 import org.ibis.core.permit.Frame.Pong;
+import org.ibis.core.permit.Frame.Refused;
 import org.ibis.core.permit.Frame.Release;
 import org.ibis.core.permit.Frame.Request;
 import org.ibis.core.permit.Frame.TakeOver;
@@ -36,13 +38,14 @@ import org.ibis.core.window.Window;
  * threads may come at any time.
  */
 final class PermitSession implements AutoCloseable {
-  /** Devices that a client may open: local directories, of which few nodes have more. */
-  static final int MAX_DEVICES = 64;
+  /** Why a task is sent away whose permit was taken back. */
+  static final String LEASE_OVER = "it held a permit for too long, and gets none for a while";
 
   /** A task's only one. */
   private static final int OWN_FLOW = 0;
 
   private final Policy policy;
+  private final Budgets.Client budget;
   private final Consumer<Frame> out;
   private final Map<Integer, OpenDevice> devices = new HashMap<>(); // of received alone
   private final Map<Integer, FlowTag> flows = new HashMap<>(); // of received alone; by number
@@ -96,15 +99,25 @@ final class PermitSession implements AutoCloseable {
      */
     FileRange openOf(int descriptor) throws IOException;
 
+    /** A permit was taken back that the client held for too long. */
+    default void leaseOver() {}
+
+    /** Whether it may ask: another connection of the same container may have held a permit. */
+    default boolean mayAsk() {
+      return true;
+    }
+
     /** The connection has ended; called once or more. */
     default void close() {}
   }
 
   /**
+   * @param budget what this client may have of this process
    * @param out sends a frame to the client; safe for use by several threads, never blocks
    */
-  PermitSession(Policy policy, Consumer<Frame> out) {
+  PermitSession(Policy policy, Budgets.Client budget, Consumer<Frame> out) {
     this.policy = policy;
+    this.budget = budget;
     this.out = out;
   }
 
@@ -115,15 +128,14 @@ final class PermitSession implements AutoCloseable {
    *     end
    */
   void received(Frame frame) throws IOException {
-    if (frame instanceof Ping) {
-      out.accept(new Pong());
-      devices.values().forEach(OpenDevice::tellChange);
-    } else if (frame instanceof Hello f) {
+    if (frame instanceof Hello f) {
       hello(f);
     } else if (frame instanceof HelloDaemon f) {
       helloDaemon(f);
     } else if (!known) {
       throw new MalformedFrameException("the first frame does not say who it is");
+    } else if (frame instanceof Ping) {
+      ping();
     } else if (frame instanceof Request f) {
       request(f);
     } else if (frame instanceof Release f) {
@@ -131,7 +143,9 @@ final class PermitSession implements AutoCloseable {
     } else if (frame instanceof Cancel f) {
       withWindow(f.id(), ClientWindow::cancel);
     } else if (frame instanceof FromMemory f) {
-      deviceOf(f.device()).scheduler().withoutPermit(flow(f.flow()), f.bytes());
+      deviceOf(f.device())
+          .scheduler()
+          .withoutPermit(flow(f.flow()), budget.fromMemory(f.bytes(), System.nanoTime()));
     } else if (frame instanceof Observed f) {
       deviceOf(f.device()).scheduler().observe(flow(f.flow()), f.op(), f.what());
     } else if (frame instanceof Open f) {
@@ -147,6 +161,15 @@ final class PermitSession implements AutoCloseable {
     }
   }
 
+  private void ping() {
+    out.accept(new Pong());
+    long now = System.nanoTime();
+    for (OpenDevice device : devices.values()) {
+      device.tellChange();
+      device.tellQueued(now);
+    }
+  }
+
   private void hello(Hello f) throws IOException {
     FlowTag now = policy.tagOf(f);
     FlowTag before = flows.get(OWN_FLOW);
@@ -154,6 +177,7 @@ final class PermitSession implements AutoCloseable {
       throw new IOException("the connection is another client's already");
     }
     flows.put(OWN_FLOW, now);
+    budget.isContainer(f.container());
     known = true;
   }
 
@@ -167,6 +191,7 @@ final class PermitSession implements AutoCloseable {
       throw new IOException("the connection is a task's already");
     }
     policy.check(f);
+    budget.isDaemon();
     daemon = true;
     known = true;
   }
@@ -180,8 +205,8 @@ final class PermitSession implements AutoCloseable {
   }
 
   private void open(Open f) throws IOException {
-    if (devices.size() >= MAX_DEVICES) {
-      throw new IOException("more than " + MAX_DEVICES + " devices");
+    if (devices.size() >= Frame.MAX_DEVICES) {
+      throw new IOException("more than " + Frame.MAX_DEVICES + " devices");
     }
     OpenDevice device = new OpenDevice(f.device(), policy.schedulerOf(f.directory(), daemon), out);
     if (devices.putIfAbsent(f.device(), device) != null) {
@@ -203,6 +228,9 @@ final class PermitSession implements AutoCloseable {
     DeviceScheduler scheduler = device.scheduler();
     FlowTag tag = flow(f.flow()).ofStream(f.stream());
     Window window = new Window(f.offset(), f.offset() + f.bytes());
+    if (!policy.mayAsk()) {
+      throw new IOException(LEASE_OVER);
+    }
     ClientWindow asked =
         new ClientWindow(
             f.id(),
@@ -212,17 +240,22 @@ final class PermitSession implements AutoCloseable {
             scheduler,
             device.isHoldable(),
             out,
-            t -> creditBytes(scheduler, t, f.op()));
+            t -> creditBytes(scheduler, t, f.op()),
+            daemon,
+            this::leaseOver);
     int most = daemon ? Frame.MAX_WINDOWS_OF_DAEMON : Frame.MAX_WINDOWS_OF_TASK;
     synchronized (windows) {
       if (windows.size() >= most) {
         throw new IOException("more than " + most + " windows at a time");
       }
-      if (closed || windows.putIfAbsent(f.id(), asked) != null) {
+      if (closed || windows.containsKey(f.id())) {
         throw new MalformedFrameException("window " + f.id() + " is asked for already");
       }
+      budget.beginWindow();
+      windows.put(f.id(), asked);
       inUse.merge(new Use(scheduler, tag.flow(), f.op()), window.bytes(), Long::sum);
     }
+    device.asked();
     Submission s = scheduler.submit(tag, f.op(), !f.checksums(), window, asked);
     asked.queued(s);
     var unused = s.done().whenComplete((ok, failed) -> ended(f.id(), asked, device));
@@ -234,6 +267,8 @@ final class PermitSession implements AutoCloseable {
   private void ended(int id, ClientWindow asked, OpenDevice device) {
     DeviceScheduler scheduler = device.scheduler();
     device.tellChange(); // it may have ended by that
+    device.ended();
+    budget.endWindow();
     synchronized (windows) {
       windows.remove(id, asked);
       inUse.computeIfPresent(
@@ -241,6 +276,19 @@ final class PermitSession implements AutoCloseable {
           (use, bytes) -> bytes > asked.bytes() ? bytes - asked.bytes() : null);
     }
     asked.ended();
+  }
+
+  /**
+   * A task whose permit was taken back is sent away, and what it asked for goes on without permits.
+   * A daemon does the I/O of many: it is told which window has ended.
+   */
+  private void leaseOver(int id) {
+    if (daemon) {
+      out.accept(new Ended(id));
+    } else {
+      policy.leaseOver();
+      out.accept(new Refused(LEASE_OVER));
+    }
   }
 
   private long creditBytes(DeviceScheduler scheduler, FlowTag tag, IoOp op) {

@@ -31,6 +31,7 @@ final class TaskPolicy {
   private final FailOpen failOpen;
   private final TaskTimes taskTimes;
   private final Peer.Containers containers;
+  private final KeptOut keptOut = new KeptOut();
   private final Bounded<String> connections =
       new Bounded<>(Integer.MAX_VALUE, MOST_OF_CONTAINER); // by container
 
@@ -74,6 +75,9 @@ final class TaskPolicy {
     @Override
     public FlowTag tagOf(Hello hello) throws IOException {
       peer.checkIs(hello.container(), containers);
+      if (keptOut.has(hello.container(), System.nanoTime())) {
+        throw new IOException(PermitSession.LEASE_OVER);
+      }
       enter(hello.container());
       try {
         FlowTag tag = tags.ofContainer(hello.container(), hello.weight());
@@ -91,6 +95,24 @@ final class TaskPolicy {
       } catch (IllegalArgumentException e) {
         throw new IOException(e.getMessage(), e);
       }
+    }
+
+    @Override
+    public void leaseOver() {
+      String name = name();
+      if (name != null) {
+        keptOut.add(name, System.nanoTime());
+      }
+    }
+
+    @Override
+    public boolean mayAsk() {
+      String name = name();
+      return name == null || !keptOut.has(name, System.nanoTime());
+    }
+
+    private synchronized String name() {
+      return container;
     }
 
     private synchronized void enter(String name) throws IOException {

@@ -2,7 +2,6 @@ package org.ibis.nodemanager;
 
 import static org.ibis.nodemanager.TestDisk.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -135,10 +134,27 @@ class PeerTest {
 
   @Test
   void aProcessOfThisOnesUserIsADaemon() throws Exception {
-    assertFalse(Files.isSymbolicLink(Peer.THIS), "links in /proc are root's");
     ProcessHandle sleeping = new ProcessBuilder("sleep", "60").start().toHandle();
     children.add(sleeping);
-    running(sleeping, "sleep").checkIsDaemon(Set.of());
+    int own = (int) Files.getAttribute(Path.of("/proc/" + sleeping.pid()), "unix:uid");
+    new Peer(running(sleeping, "sleep").pid(), own, ticks(sleeping)).checkIsDaemon(Set.of());
+  }
+
+  private static long ticks(ProcessHandle process) throws IOException {
+    return ProcessStat.of((int) process.pid()).startTicks();
+  }
+
+  /** It connects, and then becomes a program that runs as the owner of its file. */
+  @Test
+  void aProcessIsNoDaemonByWhatItHasBecomeSinceItConnected() throws Exception {
+    ProcessHandle daemons = new ProcessBuilder("sleep", "60").start().toHandle();
+    children.add(daemons);
+    int pid = running(daemons, "sleep").pid();
+    Peer task = new Peer(pid, 65_534, ticks(daemons));
+    String owner = Files.getOwner(Path.of("/proc/" + pid)).getName();
+    var e = assertThrows(IOException.class, () -> task.checkIsDaemon(Set.of(owner)));
+    assertTrue(e.getMessage().contains("of user 65534 is no daemon"), e.getMessage());
+    task.checkIsDaemon(Set.of("65534"));
   }
 
   /** A process of another user than this one, who started it: only root can. */
@@ -150,7 +166,8 @@ class PeerTest {
     Process process = started("setpriv", "--reuid", "65534", "sleep", "60");
     Peer peer = new Peer(running(process.toHandle(), "sleep").pid(), 65534, 0);
 
-    assertEquals("its process " + peer.pid() + " is of nobody", peer.whyUntrusted(CONTAINER, anns));
+    assertEquals(
+        "its process " + peer.pid() + " is of user 65534", peer.whyUntrusted(CONTAINER, anns));
     assertNull(peer.whyUntrusted(CONTAINER, nobodys));
     Peer root = new Peer(peer.pid(), 0, 0);
     assertNull(root.whyUntrusted(CONTAINER, anns), "root may be anybody");
@@ -160,7 +177,10 @@ class PeerTest {
     assertNull(unknown.whyUntrusted(CONTAINER, anns), "who has no name can't be compared");
 
     Peer other = new Peer(peer.pid(), 1, 0);
-    assertNull(other.whyUntrusted(CONTAINER, anns), "/proc has another owner for the undumpable");
+    assertNull(other.whyUntrusted(CONTAINER, anns), "whoever owns it in /proc by now");
+    Peer stranger = new Peer(peer.pid(), 2, 0);
+    assertEquals(
+        "its process " + peer.pid() + " is of user 2", stranger.whyUntrusted(CONTAINER, anns));
   }
 
   /** The id's decimal digits are another name of it, as a directory service may have two. */
@@ -171,7 +191,7 @@ class PeerTest {
     Peer peer = new Peer(running(process.toHandle(), "sleep").pid(), 65534, 0);
     assertNull(peer.whyUntrusted(CONTAINER, known(Map.of(), Map.of(CONTAINER, Set.of("65534")))));
     assertEquals(
-        "its process " + peer.pid() + " is of nobody",
+        "its process " + peer.pid() + " is of user 65534",
         peer.whyUntrusted(CONTAINER, known(Map.of(), Map.of(CONTAINER, Set.of("1")))));
     assertNull(
         peer.whyUntrusted(CONTAINER, known(Map.of(), Map.of(CONTAINER, Set.of("1", "ann@corp")))),

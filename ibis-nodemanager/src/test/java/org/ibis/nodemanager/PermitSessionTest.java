@@ -33,6 +33,7 @@ import org.ibis.core.device.FlowSnapshot;
 import org.ibis.core.device.Submission;
 import org.ibis.core.permit.Frame;
 import org.ibis.core.permit.Frame.Cancel;
+import org.ibis.core.permit.Frame.Ended;
 import org.ibis.core.permit.Frame.Flow;
 import org.ibis.core.permit.Frame.FromMemory;
 import org.ibis.core.permit.Frame.Grant;
@@ -44,6 +45,8 @@ import org.ibis.core.permit.Frame.Open;
 import org.ibis.core.permit.Frame.Opened;
 import org.ibis.core.permit.Frame.Ping;
 import org.ibis.core.permit.Frame.Pong;
+import org.ibis.core.permit.Frame.Queued;
+import org.ibis.core.permit.Frame.Refused;
 import org.ibis.core.permit.Frame.Release;
 import org.ibis.core.permit.Frame.Request;
 import org.ibis.core.permit.Frame.TakeOver;
@@ -72,7 +75,8 @@ class PermitSessionTest {
   }
 
   private PermitSession session(DeviceScheduler disk) {
-    return new PermitSession(new PermitServers.AnyPeer(disk, Path.of("/local")), sent::add);
+    return new PermitSession(
+        new PermitServers.AnyPeer(disk, Path.of("/local")), new Budgets().of(0), sent::add);
   }
 
   private PermitSession opened(DeviceScheduler disk) throws Exception {
@@ -178,6 +182,7 @@ class PermitSessionTest {
         });
 
     eventually(() -> silent.windows() == 0);
+    assertEquals(new Refused(PermitSession.LEASE_OVER), sent.take());
     assertEquals(1, failOpen.get(FailOpen.Reason.SLOW_DEVICE));
     silent.received(new Release(1, 0, true)); // too late, and no harm
     assertEquals(0, disk.snapshot().flows().get(0).readBytes());
@@ -185,7 +190,8 @@ class PermitSessionTest {
 
   /** A task's file with 6144 bytes to flush, of which 4096 are granted. */
   private PermitSession writing(DeviceScheduler disk) throws Exception {
-    PermitSession s = new PermitSession(new PermitServers.AnyPeer(disk, local), sent::add);
+    PermitSession s =
+        new PermitSession(new PermitServers.AnyPeer(disk, local), new Budgets().of(0), sent::add);
     s.received(HELLO);
     s.received(new Open(7, local.toString()));
     assertInstanceOf(Opened.class, sent.take());
@@ -244,7 +250,9 @@ class PermitSessionTest {
           eventually(() -> session.get().windows() == 0);
           throw new NoSuchFileException("/proc/1/fd/" + descriptor);
         };
-    PermitSession s = new PermitSession(new PermitServers.AnyPeer(disk, local, closing), sent::add);
+    PermitSession s =
+        new PermitSession(
+            new PermitServers.AnyPeer(disk, local, closing), new Budgets().of(0), sent::add);
     session.set(s);
     s.received(HELLO);
     s.received(new Open(7, local.toString()));
@@ -378,5 +386,107 @@ class PermitSessionTest {
     PermitSession daemon = daemon(disk);
     assertThrows(IOException.class, () -> daemon.received(HELLO));
     assertThrows(IOException.class, () -> session(disk).received(new HelloDaemon("x")));
+  }
+
+  @Test
+  void aDaemonHearsWhichWindowHasLostItsPermit() throws Exception {
+    DeviceScheduler disk = disk(20);
+    PermitSession s = daemon(disk);
+    s.received(new Flow(1, "application_1_0001", 1));
+    s.received(new Request(5, 7, 1, IoOp.READ, false, 4096, 0, 0));
+    assertInstanceOf(Grant.class, sent.take());
+    eventually(
+        () -> {
+          disk.endPeriod();
+          return disk.snapshot().outstanding() == 0;
+        });
+    assertEquals(new Ended(5), sent.take());
+    eventually(() -> s.windows() == 0);
+    assertEquals(0, disk.snapshot().queued(), "nothing of it waits");
+  }
+
+  @Test
+  void aPingIsAnsweredWithWhatWaitsOnADeviceThatMoves() throws Exception {
+    DeviceScheduler disk = disk(60_000);
+    PermitSession s = opened(disk);
+    s.received(new Request(1, 7, 0, IoOp.READ, false, 4096, 0, 0));
+    assertInstanceOf(Grant.class, sent.take());
+    s.received(new Request(2, 7, 0, IoOp.READ, false, 4096, 0, 0));
+    s.received(new Ping());
+    assertEquals(new Pong(), sent.take());
+    assertEquals(new Queued(7, 2), sent.take());
+    s.received(new Release(1, 0, true));
+    assertInstanceOf(Grant.class, sent.take());
+    s.received(new Release(2, 0, true));
+    eventually(() -> s.windows() == 0);
+    s.received(new Ping());
+    assertEquals(new Pong(), sent.take());
+    assertEquals(0, sent.size(), "nothing waits");
+  }
+
+  @Test
+  void aDeviceThatStandsStillIsNotSaidToMove() throws Exception {
+    DeviceScheduler disk = disk(1);
+    PermitSession s = opened(disk);
+    s.received(new Request(1, 7, 0, IoOp.READ, false, 4096, 0, 0));
+    assertInstanceOf(Grant.class, sent.take());
+    s.received(new Ping()); // it is looked at
+    eventually(
+        () -> {
+          sent.clear();
+          try {
+            s.received(new Ping());
+          } catch (IOException e) {
+            throw new AssertionError(e);
+          }
+          return sent.size() == 1;
+        });
+    assertEquals(new Pong(), sent.take());
+  }
+
+  @Test
+  void nobodyIsAnsweredBeforeItSaysWhoItIs() {
+    malformed(session(disk(60_000)), new Ping(), "who it is");
+    assertEquals(0, sent.size());
+  }
+
+  @Test
+  void windowsHaveABoundByContainerAndByUser() throws Exception {
+    Budgets budgets = new Budgets();
+    DeviceScheduler disk = disk(60_000);
+    int begun = 0;
+    IOException tooMany = null;
+    for (int session = 0; session < 64 && tooMany == null; session++) {
+      PermitSession s =
+          new PermitSession(
+              new PermitServers.AnyPeer(disk, Path.of("/local")), budgets.of(7), frame -> {});
+      s.received(HELLO);
+      s.received(new Open(7, "/local/1"));
+      try {
+        for (int id = 0; id < Frame.MAX_WINDOWS_OF_TASK; id++, begun++) {
+          s.received(new Request(id, 7, 0, IoOp.READ, false, 4096, 0, 0));
+        }
+      } catch (IOException e) {
+        tooMany = e;
+      }
+    }
+    assertEquals(Budgets.WINDOWS_OF_CONTAINER, begun);
+    assertEquals(HELLO.container() + " has " + begun + " windows already", tooMany.getMessage());
+    for (int container = 0; begun < Budgets.WINDOWS_OF_USER; container++) {
+      Budgets.Client other = budgets.of(7);
+      other.isContainer("another " + container);
+      for (int i = 0; i < Budgets.WINDOWS_OF_CONTAINER; i++, begun++) {
+        other.beginWindow();
+      }
+    }
+    Budgets.Client last = budgets.of(7);
+    last.isContainer("the last one");
+    for (int i = 0; i < Budgets.FEW_WINDOWS; i++) {
+      last.beginWindow(); // others of its user, who may be everybody's, don't take these
+    }
+    var e = assertThrows(IOException.class, last::beginWindow);
+    assertEquals("user 7 has 32768 windows already", e.getMessage());
+    last.endWindow();
+    last.beginWindow();
   }
 }

@@ -77,6 +77,7 @@ class SilentClientTest {
       eventually(() -> disk.snapshot().outstanding() == 0);
       // Not opened before: who is silent for 2 s is sent away, and a slow machine takes longer.
       try (SocketChannel other = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
+        send(other, new Hello("container_1_0001_01_000002", 1));
         send(other, new Ping());
         assertInstanceOf(Pong.class, next(other));
       }

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.apache.hadoop.thirdparty.protobuf.ByteString;
 import org.ibis.core.Mode;
 import org.ibis.core.total.DeviceReport;
@@ -55,9 +57,18 @@ public record NodeReport(
   private static final int MOST_OF_HOST = 255;
 
   public NodeReport {
+    devices = devices.size() > MOST_DEVICES ? first(devices) : devices;
     devices = Map.copyOf(ReportBounds.within(devices));
     origins = List.copyOf(origins);
     addresses = List.copyOf(addresses);
+  }
+
+  /** As many as a broker takes: with one more it would take none. */
+  private static Map<String, DeviceReport> first(Map<String, DeviceReport> devices) {
+    return new TreeMap<>(devices)
+        .entrySet().stream()
+            .limit(MOST_DEVICES)
+            .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
   }
 
   /** Without origins, addresses and mode. */

@@ -15,6 +15,11 @@ public enum Cost {
     public double correction(double due, double tookNanos) {
       return Math.min(tookNanos, MOST_TIMES_DUE * due) - due;
     }
+
+    @Override
+    public double correctionInFull(double due, double tookNanos) {
+      return tookNanos - due;
+    }
   },
 
   /** Bytes, as in section 4 of the IBIS paper: for comparison with it. */
@@ -26,6 +31,11 @@ public enum Cost {
 
     @Override
     public double correction(double due, double tookNanos) {
+      return 0;
+    }
+
+    @Override
+    public double correctionInFull(double due, double tookNanos) {
       return 0;
     }
   };
@@ -43,4 +53,10 @@ public enum Cost {
    * @param tookNanos its device time
    */
   public abstract double correction(double due, double tookNanos);
+
+  /**
+   * The same where whoever had the device could have kept it for as long as he liked: without a
+   * bound.
+   */
+  public abstract double correctionInFull(double due, double tookNanos);
 }

@@ -9,6 +9,7 @@ import org.ibis.core.IoOp;
 import org.ibis.core.LatencyHistogram;
 import org.ibis.core.Weight;
 import org.ibis.core.total.Service;
+import org.ibis.core.total.ServiceReport;
 import org.ibis.core.window.WindowLimits;
 
 /**
@@ -136,7 +137,7 @@ final class DeviceFlows {
     flows.forEach(
         (name, f) -> {
           boolean hadWork = !f.isAway() || f.stats.lastSeenNanos() - since >= 0;
-          if (hadWork && !name.equals(FlowTag.SYSTEM)) {
+          if (hadWork && !name.equals(FlowTag.SYSTEM) && ServiceReport.isName(name)) {
             served.put(name, f.stats.service(f.queued() > 0, f.tags.weight()));
           }
         });

@@ -48,6 +48,10 @@ final class DeviceQueue {
   private long lastEnd; // bytes of the file
   private long dispatches;
   private int queued; // windows
+  private int beyondDepth; // parts at the device that were let through whatever the depth
+  private final Evidence evidence = new Evidence();
+  private final LateLeases late = new LateLeases();
+  private int lateOut; // parts that are late, and have no place at the device
 
   /**
    * @param model how long the device takes; learns
@@ -83,6 +87,7 @@ final class DeviceQueue {
   FlowQueue arrived(FlowTag tag, long now) {
     FlowQueue f = flows.get(tag, now);
     company.seen(f, now);
+    late.about(f, now);
     f.thinks.arrived(now, seekNanos());
     if (idling.isFor(f)) {
       endIdling(now);
@@ -114,9 +119,12 @@ final class DeviceQueue {
   }
 
   private void queue(WindowRequest r) {
-    r.flow.add(r);
+    FlowQueue f = r.flow;
+    f.add(r);
     queued++;
-    tags.backlogged(r.flow.tags, dispatches++);
+    if (!late.keepsBack(f)) {
+      tags.backlogged(f.tags, dispatches++);
+    }
   }
 
   /** Says that a flow reads: what others have unflushed is then in its way. */
@@ -172,25 +180,27 @@ final class DeviceQueue {
    *     and at {@link #idleUntil}
    */
   Permit next(long now) {
+    makeRoom(now);
     if (model.positions() && small.areAll(shared.outstanding())) {
       StreamQueue stream = joining();
       if (stream != null) {
         return beginTurn(stream, now);
       }
     }
-    if (shared.outstanding() >= depth.depth()) {
+    int withinDepth = shared.outstanding() - beyondDepth; // what was let through blocks nobody
+    if (withinDepth >= depth.depth()) {
       if (tags.size() > 0) {
         depth.limited();
       }
       return null;
     }
-    if (turn.isOn() && !hasToGiveWay()) {
+    if (turn.isOn() && !late.keepsBack(turn.flow()) && !hasToGiveWay()) {
       StreamQueue more = turn.waiting();
       if (more != null) {
         return dispatch(more.first(), now);
       }
     }
-    if (model.positions() && shared.outstanding() > 0) {
+    if (model.positions() && withinDepth > 0) {
       return null; // two turns at once would bring back the seeks that turns save
     }
     Flow<FlowQueue> first = tags.first();
@@ -217,6 +227,36 @@ final class DeviceQueue {
     tags.beginTurn(stream.flow.tags);
     turn.begin(stream, limits.bulkBytes());
     return dispatch(stream.first(), now);
+  }
+
+  /** Where a task is late with a part, another one goes in its place, and not of its own flow. */
+  private void makeRoom(long now) {
+    for (Permit p : late.takeLate(now)) {
+      shared.advance(now);
+      shared.ended();
+      small.ended(p);
+      p.tookInTime = shared.nanos() - p.sharedNanos;
+      p.lateNanos = now;
+      lateOut++;
+      withinDepth(p);
+      tags.idle(p.request.flow.tags);
+    }
+    if (outstanding() < depth.depth()) {
+      late.takeForgiven(now).forEach(this::goesOn);
+    }
+  }
+
+  private void goesOn(FlowQueue f) {
+    if (f.queued() > 0) {
+      tags.backlogged(f.tags, dispatches++);
+    }
+  }
+
+  private void withinDepth(Permit p) {
+    if (p.beyondDepth) {
+      p.beyondDepth = false;
+      beyondDepth--;
+    }
   }
 
   private boolean hasToGiveWay() {
@@ -258,9 +298,12 @@ final class DeviceQueue {
     return model.fixedNanos(IoOp.READ, false);
   }
 
-  /** Until when the device is kept free, ns; {@link Long#MAX_VALUE} where it is not. */
+  /**
+   * Until when the device is kept free, or waits for who will be late then, ns; {@link
+   * Long#MAX_VALUE} where it does neither.
+   */
   long idleUntil() {
-    return queued == 0 ? Long.MAX_VALUE : idling.until(); // from nobody: all was taken back
+    return queued == 0 ? Long.MAX_VALUE : Math.min(idling.until(), late.nextNanos());
   }
 
   private Permit dispatch(WindowRequest r, long now) {
@@ -298,6 +341,7 @@ final class DeviceQueue {
     }
     f.began();
     f.charge(r, due);
+    late.began(p, model.nanos(r.op, bytes, false), now);
     f.stats.dispatched(now, due);
     tags.charge(f.tags, due, dispatches++);
     if (r.bytesLeft() == 0) {
@@ -367,10 +411,15 @@ final class DeviceQueue {
     List<Permit> overdue = new ArrayList<>();
     flows.forEach(
         f -> {
-          if (f.queued() > 0 && now - f.stats.lastDispatchNanos() >= waitCapNanos) {
+          if (f.queued() > 0
+              && !late.keepsBack(f)
+              && now - f.stats.lastDispatchNanos() >= waitCapNanos) {
             for (WindowRequest r : f.waiting()) {
               if (now - r.arrivalNanos >= waitCapNanos) {
-                overdue.add(part(r, r.bytesLeft(), now));
+                Permit p = part(r, r.bytesLeft(), now);
+                p.beyondDepth = true;
+                beyondDepth++;
+                overdue.add(p);
                 f.stats.letThrough();
               }
             }
@@ -390,20 +439,40 @@ final class DeviceQueue {
     WindowRequest r = p.request;
     FlowQueue f = r.flow;
     shared.advance(now);
-    shared.ended();
     small.ended(p);
     if (lone == p) {
       lone = null;
     }
-    double took = shared.nanos() - p.sharedNanos;
-    charge(f, cost.correction(p.due, took));
+    withinDepth(p);
+    double took;
+    if (p.late) {
+      lateOut--;
+      took = p.tookInTime + (now - p.lateNanos);
+    } else {
+      shared.ended();
+      took = shared.nanos() - p.sharedNanos;
+    }
+    if (late.ended(p, now)) {
+      goesOn(f);
+    }
+    boolean trusted = r.io.isTrusted();
+    charge(
+        f,
+        trusted
+            ? cost.correction(p.due, took)
+            : cost.correctionInFull(p.due, p.expired ? now - p.dispatchNanos : took));
     f.ended();
     flows.uses(f, r.op, -p.part.bytes());
     r.partsOut--;
     if (ok) {
-      model.learn(r.op, p.part.bytes(), p.follows, took);
-      depth.positions(model.positions());
-      depth.observe(r.op, p.part.bytes(), p.follows, now - p.dispatchNanos, p.alone);
+      if (trusted) {
+        evidence.done(r.op, p.part.bytes(), took);
+      }
+      if (trusted || evidence.covers(r.op, p.part.bytes(), took)) {
+        model.learn(r.op, p.part.bytes(), p.follows, took);
+        depth.positions(model.positions());
+        depth.observe(r.op, p.part.bytes(), p.follows, now - p.dispatchNanos, p.alone);
+      }
       f.stats.moved(r, p.part.bytes());
       if (r.partsOut == 0 && r.bytesLeft() == 0) {
         f.stats.served(r, now);
@@ -419,6 +488,11 @@ final class DeviceQueue {
     return r.partsOut == 0 && r.bytesLeft() == 0;
   }
 
+  /** What the kernel has seen the device do. */
+  Evidence evidence() {
+    return evidence;
+  }
+
   /** Windows that wait, in whole or in part. */
   int queued() {
     return queued;
@@ -426,6 +500,6 @@ final class DeviceQueue {
 
   /** Parts at the device. */
   int outstanding() {
-    return shared.outstanding();
+    return shared.outstanding() + lateOut;
   }
 }

@@ -20,6 +20,7 @@ import org.ibis.core.ModeSwitch;
 import org.ibis.core.conf.IbisConf;
 import org.ibis.core.cost.DeviceModel;
 import org.ibis.core.device.BlockDevices.Disk;
+import org.ibis.core.shadow.BlockStat;
 import org.ibis.core.shadow.NeededTime;
 import org.ibis.core.total.DeviceReport;
 import org.ibis.core.trace.RotatingTrace;
@@ -148,6 +149,7 @@ public final class DeviceRegistry implements AutoCloseable {
               failOpen);
       scheduler.weighBy(weights::of);
       scheduler.goBy(mode::mode);
+      scheduler.seenBy(new BlockStat(disk.name())::look);
       trace(scheduler);
       byDevice.put(disk.name(), scheduler);
       limitUnflushed(scheduler);
@@ -161,7 +163,11 @@ public final class DeviceRegistry implements AutoCloseable {
   public Map<String, DeviceReport> reports() {
     Map<String, DeviceReport> reports = new HashMap<>();
     for (DeviceScheduler s : all()) {
-      reports.put(s.device(), s.report(LATELY_NANOS).with(weights::claimed));
+      try {
+        reports.put(s.device(), s.report(LATELY_NANOS).with(weights::claimed));
+      } catch (RuntimeException e) { // the other disks are told all the same
+        failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "no report of " + s.device(), e);
+      }
     }
     return reports;
   }

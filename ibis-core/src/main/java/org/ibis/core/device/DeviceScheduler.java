@@ -23,6 +23,7 @@ import org.ibis.core.shadow.NeededTime;
 import org.ibis.core.shadow.Observation;
 import org.ibis.core.shadow.ShadowDevice;
 import org.ibis.core.total.DeviceReport;
+import org.ibis.core.total.Service;
 import org.ibis.core.trace.RequestLog;
 import org.ibis.core.trace.TracedRequest;
 import org.ibis.core.window.Window;
@@ -56,6 +57,7 @@ public final class DeviceScheduler implements IoScheduler {
   private final Leases leases;
   private final Silence silence = new Silence();
   private long completed; // parts
+  private volatile Supplier<Moved> kernel = () -> null;
   private final DeviceMode mode = new DeviceMode();
   private final DeviceObserver observer;
 
@@ -150,6 +152,15 @@ public final class DeviceScheduler implements IoScheduler {
     log = requireNonNull(requests, "requests is null");
   }
 
+  /**
+   * From now on goes by what the kernel counts of the device, where tasks say what they did.
+   *
+   * @param moved since it was last asked, or null; asked once a period
+   */
+  public void seenBy(Supplier<Moved> moved) {
+    kernel = requireNonNull(moved, "moved is null");
+  }
+
   @Override
   public Submission submit(FlowTag tag, IoOp op, Window window, RangeIo io) {
     return submitOwn(tag, op, true, window, io);
@@ -231,6 +242,13 @@ public final class DeviceScheduler implements IoScheduler {
   void endShadowPeriod(double nanos, Moved moved, NeededTime needed) {
     synchronized (lock) {
       observer.endPeriod(nanos, moved, needed);
+    }
+  }
+
+  /** Parts that have ended so far: while something waits, a device that lives moves on. */
+  public long completed() {
+    synchronized (lock) {
+      return completed;
     }
   }
 
@@ -341,7 +359,7 @@ public final class DeviceScheduler implements IoScheduler {
       return new DeviceReport(
           queue.flows().served(clock.getAsLong() - lately),
           depth.exactDepth(),
-          Double.isNaN(latency) ? 0 : Math.round(latency),
+          Double.isNaN(latency) ? 0 : Service.bounded(Math.round(latency)),
           queue.flows().waits());
     }
   }
@@ -482,8 +500,10 @@ public final class DeviceScheduler implements IoScheduler {
     dropMoot();
     List<Permit> overdue;
     List<Permit> expired;
+    Moved moved = kernel.get(); // not under the lock: a file is read
     synchronized (lock) {
       long now = clock.getAsLong();
+      queue.evidence().saw(moved, now);
       depth.endPeriod();
       queue.letGo(now);
       overdue = queue.takeOverdue(now, settings.waitCapNanos());
@@ -491,7 +511,8 @@ public final class DeviceScheduler implements IoScheduler {
         leases.began(p);
         silence.began(now);
       }
-      expired = leases.expired(now);
+      expired = leases.expired(now, queue.evidence().idleNanos(now));
+      expired.forEach(p -> p.expired = true);
       queue.flows().forget(now);
     }
     for (Permit p : overdue) {
@@ -507,6 +528,7 @@ public final class DeviceScheduler implements IoScheduler {
           "a client of " + p.tag().flow() + " held a permit of " + device + " too long",
           null);
       p.end(new TimeoutException("the client holds its permit for too long"));
+      p.request.io.leaseOver(p);
     }
     dispatching.run();
   }

@@ -111,18 +111,14 @@ final class FlowStats {
   /** For the broker. What its job claims is not known here, and may be far from what counts. */
   Service service(boolean waits, double weightThatCounts) {
     return new Service(
-        bounded(reportedSoFar()),
+        Service.bounded(reportedSoFar()),
         waits,
         Weight.DEFAULT,
         false,
-        weightThatCounts,
+        Service.boundedWeight(weightThatCounts),
         bytes.copy(),
-        bounded(wait.nanos()),
-        wait.count());
-  }
-
-  private static long bounded(long amount) {
-    return Math.min(Service.MOST_SERVED, amount);
+        Service.bounded(wait.nanos()),
+        Service.bounded(wait.count()));
   }
 
   /** Of windows that are done, from arrival to turn; not to be changed. */

@@ -32,4 +32,16 @@ public interface PartIo {
   default boolean isMoot() {
     return false;
   }
+
+  /**
+   * Whether what is said of the I/O is believed. A task may say anything of its own: it is charged
+   * in full for as long as it holds a permit, and taught from only as far as the kernel has seen
+   * the same.
+   */
+  default boolean isTrusted() {
+    return true;
+  }
+
+  /** Says that a lease has run out: the permit was taken back, and nothing of the window waits. */
+  default void leaseOver(Permit permit) {}
 }

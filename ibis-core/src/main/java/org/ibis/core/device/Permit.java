@@ -15,7 +15,12 @@ public final class Permit {
   final long dispatchNanos;
   final double due; // what was charged for it
   final double sharedNanos; // of the device's SharedTime, when it was dispatched
-  boolean alone; // at the device so far; guarded by the scheduler's lock
+  boolean alone; // at the device so far; guarded by the scheduler's lock, as is the rest of these
+  boolean beyondDepth; // let through as it waited for too long
+  boolean late; // of LateLeases: it has no place at the device any more
+  long lateNanos; // when it is, or was
+  double tookInTime; // device time until then
+  boolean expired; // the lease
   Permit next; // that may go to the device together with it; of the thread that took them
   private final DeviceScheduler scheduler; // null in tests of the pure core
   private boolean ended;

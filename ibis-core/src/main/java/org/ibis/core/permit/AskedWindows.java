@@ -31,7 +31,7 @@ final class AskedWindows {
   /** The number of a window that is about to be asked for. */
   int number() {
     synchronized (all) {
-      return (next++ & 0xffffff) * PermitDevice.MAX_DEVICES + device;
+      return (next++ & 0x7fffff) * Frame.MAX_DEVICES + device;
     }
   }
 
@@ -60,7 +60,7 @@ final class AskedWindows {
     }
   }
 
-  /** Says that the other side has just answered. */
+  /** Says that the other side has just answered, or said that what waits here waits there. */
   void heard(long now) {
     synchronized (all) {
       lastGrantNanos = now;
@@ -119,6 +119,17 @@ final class AskedWindows {
     }
     if (over) {
       w.settle();
+    }
+  }
+
+  /** Says that nothing more of a window will be granted: the other side is done with it. */
+  void noMore(int id) {
+    AskedWindow w;
+    synchronized (all) {
+      w = all.get(id);
+    }
+    if (w != null) {
+      boolean unused = cancel(w);
     }
   }
 

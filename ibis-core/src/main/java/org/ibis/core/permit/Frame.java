@@ -34,6 +34,12 @@ public sealed interface Frame {
   /** Windows of a task that are flushed for it: each holds a file open. */
   int MAX_TAKEN_OVER = 64;
 
+  /** Devices of a client: directories, each perhaps on a disk of its own. */
+  int MAX_DEVICES = 256;
+
+  /** The same where a node speaks a version before 7: more of them ended the connection. */
+  int MAX_DEVICES_BEFORE = 64;
+
   /** Flows of a daemon that have a number at a time. */
   int MAX_FLOWS = 4096;
 
@@ -183,6 +189,20 @@ public sealed interface Frame {
    * @param done whether it ended well: then it counts as service
    */
   record Release(int id, long start, boolean done) implements Frame {}
+
+  /**
+   * A window has come to its end there: nothing more of it is granted. Said where the client can't
+   * know: a permit of it was taken back.
+   */
+  record Ended(int id) implements Frame {}
+
+  /**
+   * Follows a {@link Pong} where something that the client asked for waits in its turn, on a device
+   * that moves: whoever waits for long is not forgotten.
+   *
+   * @param windows of the client that wait there or have permits
+   */
+  record Queued(int device, int windows) implements Frame {}
 
   /** Takes back what was asked for and not granted yet. */
   record Cancel(int id) implements Frame {}

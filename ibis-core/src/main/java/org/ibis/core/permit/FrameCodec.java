@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.ibis.core.IoOp;
 import org.ibis.core.permit.Frame.Cancel;
+import org.ibis.core.permit.Frame.Ended;
 import org.ibis.core.permit.Frame.Flow;
 import org.ibis.core.permit.Frame.FromMemory;
 import org.ibis.core.permit.Frame.Grant;
@@ -19,6 +20,7 @@ import org.ibis.core.permit.Frame.Open;
 import org.ibis.core.permit.Frame.Opened;
 import org.ibis.core.permit.Frame.Ping;
 import org.ibis.core.permit.Frame.Pong;
+import org.ibis.core.permit.Frame.Queued;
 import org.ibis.core.permit.Frame.Refused;
 import org.ibis.core.permit.Frame.Release;
 import org.ibis.core.permit.Frame.Request;
@@ -38,13 +40,15 @@ public final class FrameCodec {
 
   /**
    * The oldest that is spoken: it does not know {@link Shut}. Version 5 does, but nothing that is
-   * {@link Observed}; version 6 nothing that is {@link Held}. All else is the same.
+   * {@link Observed}; version 6 has no {@link Ended}, no {@link Queued}, and nothing that is {@link
+   * Held}. All else is the same.
    */
   public static final byte OLDEST_VERSION = 4;
 
   private static final byte VERSION_OF_SHUT = 5;
   private static final byte VERSION_OF_OBSERVED = 6;
   private static final byte VERSION_OF_HELD = 7;
+  private static final byte VERSION_OF_ENDED = 7;
 
   /** Bytes before the payload. */
   public static final int HEADER_BYTES = 4;
@@ -73,7 +77,9 @@ public final class FrameCodec {
   private static final byte TAKEN_OVER = 20;
   private static final byte PONG = 21;
   private static final byte SHUT = 22;
-  private static final byte HELD = 23;
+  private static final byte ENDED = 23;
+  private static final byte QUEUED = 24;
+  private static final byte HELD = 25;
 
   /** So begins what is said of a frame of another version, by any version. */
   static final String OTHER_VERSION = "protocol version ";
@@ -87,7 +93,15 @@ public final class FrameCodec {
     } else if (frame instanceof MayHold || frame instanceof Held) {
       return version >= VERSION_OF_HELD;
     }
+    if (frame instanceof Ended || frame instanceof Queued) {
+      return version >= VERSION_OF_ENDED;
+    }
     return version >= VERSION_OF_SHUT || !(frame instanceof Shut);
+  }
+
+  /** Devices that a client may open where that version is spoken. */
+  public static int maxDevices(byte version) {
+    return version >= VERSION_OF_ENDED ? Frame.MAX_DEVICES : Frame.MAX_DEVICES_BEFORE;
   }
 
   /** The version of the frame that begins there; there is a byte at least. */
@@ -164,6 +178,12 @@ public final class FrameCodec {
     } else if (frame instanceof Held f) {
       out.putInt(f.device()).put(byteOf(f.on()));
       return HELD;
+    } else if (frame instanceof Ended f) {
+      out.putInt(f.id());
+      return ENDED;
+    } else if (frame instanceof Queued f) {
+      out.putInt(f.device()).putInt(f.windows());
+      return QUEUED;
     } else if (frame instanceof Ping) {
       return PING;
     } else if (frame instanceof Pong) {
@@ -274,6 +294,8 @@ public final class FrameCodec {
       case FROM_MEMORY -> new FromMemory(in.getInt(), in.getInt(), in.getLong());
       case MAY_HOLD -> new MayHold(in.getInt());
       case HELD -> new Held(in.getInt(), flag(in));
+      case ENDED -> new Ended(in.getInt());
+      case QUEUED -> new Queued(in.getInt(), in.getInt());
       case PING -> new Ping();
       case PONG -> new Pong();
       case HELLO -> new Hello(text(in), in.getDouble());

@@ -14,11 +14,13 @@ import org.ibis.core.device.RangeIo;
 import org.ibis.core.device.StreamsByFlow;
 import org.ibis.core.device.Submission;
 import org.ibis.core.permit.Frame.Cancel;
+import org.ibis.core.permit.Frame.Ended;
 import org.ibis.core.permit.Frame.FromMemory;
 import org.ibis.core.permit.Frame.Grant;
 import org.ibis.core.permit.Frame.Observed;
 import org.ibis.core.permit.Frame.Open;
 import org.ibis.core.permit.Frame.Opened;
+import org.ibis.core.permit.Frame.Queued;
 import org.ibis.core.permit.Frame.Release;
 import org.ibis.core.permit.Frame.Request;
 import org.ibis.core.permit.Frame.TakenOver;
@@ -33,9 +35,6 @@ import org.ibis.core.window.WindowLimits;
  * is scheduled on the disk, or where this one is not to schedule: then not even by the other.
  */
 public final class PermitDevice implements IoScheduler {
-  /** Of one process: a window's number says which one it is for. */
-  static final int MAX_DEVICES = 64;
-
   private final PermitLink link;
   private final int number;
   private final Path directory;
@@ -47,6 +46,7 @@ public final class PermitDevice implements IoScheduler {
   private final StreamsByFlow streams = new StreamsByFlow(Frame.MAX_FLOWS);
 
   private final Object lock = new Object(); // guards the rest
+  private int era; // of the connection that opened it last
   private boolean open; // there are permits to be had
   private boolean shut; // there are none as nothing is scheduled
   private boolean held; // while it is open: flushes wait in memory there
@@ -63,13 +63,21 @@ public final class PermitDevice implements IoScheduler {
     this.lastFlushes = new LastFlushes(windows, link::send, this::holdsFlushes);
   }
 
+  int number() {
+    return number;
+  }
+
   Open openFrame() {
     return new Open(number, directory.toString());
   }
 
-  void opened(Opened frame) {
+  /**
+   * @param by the connection, by its number
+   */
+  void opened(Opened frame, int by) {
     windows.heard(System.nanoTime());
     synchronized (lock) {
+      era = by;
       open = true;
       shut = false;
       held = false;
@@ -186,9 +194,28 @@ public final class PermitDevice implements IoScheduler {
     windows.all().forEach(this::cancel);
   }
 
-  /** Lets everything go that waits. */
-  void disconnected() {
+  /** What was asked for waits there, too. */
+  void queued(Queued frame) {
+    if (frame.windows() > 0) {
+      windows.heard(System.nanoTime());
+    }
+  }
+
+  /** Nothing more of a window is granted; it ends with what is under way of it. */
+  void ended(Ended frame) {
+    windows.noMore(frame.id());
+  }
+
+  /**
+   * Lets everything go that waits, unless a later connection has opened the device meanwhile.
+   *
+   * @param of the connection that has ended, by its number
+   */
+  void disconnected(int of) {
     synchronized (lock) {
+      if (of - era < 0) {
+        return;
+      }
       open = false;
       shut = false;
       held = false;
@@ -200,7 +227,7 @@ public final class PermitDevice implements IoScheduler {
   @Override
   public Submission submit(FlowTag tag, IoOp op, Window window, RangeIo io) {
     Way way = way();
-    Submission s = ask(way.node(), tag, op, false, window, io);
+    Submission s = ask(way, tag, op, false, window, io);
     if (s != null) {
       return s;
     }
@@ -210,7 +237,7 @@ public final class PermitDevice implements IoScheduler {
   @Override
   public Submission submitChecksums(FlowTag tag, Window window, RangeIo io) {
     Way way = way();
-    Submission s = ask(way.node(), tag, IoOp.READ, true, window, io);
+    Submission s = ask(way, tag, IoOp.READ, true, window, io);
     if (s != null) {
       return s;
     }
@@ -221,13 +248,14 @@ public final class PermitDevice implements IoScheduler {
    * Who is to be asked at a moment.
    *
    * @param node null where it gives no permits
+   * @param era of the connection to it
    * @param other where it does not; null where nobody is to schedule then
    */
-  private record Way(Opened node, IoScheduler other) {}
+  private record Way(Opened node, int era, IoScheduler other) {}
 
   private Way way() {
     synchronized (lock) {
-      return new Way(open ? answer : null, shut ? null : otherwise);
+      return new Way(open ? answer : null, era, shut ? null : otherwise);
     }
   }
 
@@ -265,7 +293,8 @@ public final class PermitDevice implements IoScheduler {
 
   /** Asks for permits; null where there are none. */
   private Submission ask(
-      Opened node, FlowTag tag, IoOp op, boolean checksums, Window window, RangeIo io) {
+      Way way, FlowTag tag, IoOp op, boolean checksums, Window window, RangeIo io) {
+    Opened node = way.node();
     if (node == null || !link.isOn()) {
       return null;
     }
@@ -274,8 +303,8 @@ public final class PermitDevice implements IoScheduler {
     // long.
     if (windows.isSilentFor(node.waitCapNanos() / 4 * 5, now)) {
       failOpen().count(FailOpen.Reason.NO_PERMITS, "no answer about " + node.name(), null);
-      link.abandon();
-      disconnected();
+      link.abandon(way.era());
+      disconnected(way.era());
       return null;
     }
     AskedWindow asked = new AskedWindow(windows.number(), tag.flow(), op, window, io, now);
@@ -297,7 +326,8 @@ public final class PermitDevice implements IoScheduler {
                     tag.stream(),
                     window.start()));
     if (!sent) {
-      disconnected();
+      AskedWindow unused = windows.remove(asked.id);
+      disconnected(way.era());
       return null;
     }
     if (!link.isOn() || !isOpen()) {

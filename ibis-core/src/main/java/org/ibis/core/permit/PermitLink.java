@@ -13,6 +13,7 @@ import java.util.function.Supplier;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.device.IoScheduler;
+import org.ibis.core.permit.Frame.Ended;
 import org.ibis.core.permit.Frame.Grant;
 import org.ibis.core.permit.Frame.Held;
 import org.ibis.core.permit.Frame.Hello;
@@ -20,6 +21,7 @@ import org.ibis.core.permit.Frame.HelloDaemon;
 import org.ibis.core.permit.Frame.MayHold;
 import org.ibis.core.permit.Frame.Opened;
 import org.ibis.core.permit.Frame.Pong;
+import org.ibis.core.permit.Frame.Queued;
 import org.ibis.core.permit.Frame.Refused;
 import org.ibis.core.permit.Frame.Shut;
 import org.ibis.core.permit.Frame.TakenOver;
@@ -48,12 +50,13 @@ public final class PermitLink {
   private boolean started;
   private boolean opened; // a device, by this round of tries; of the thread that connects, as next
   private boolean refused;
-  private byte version = FrameCodec.VERSION; // in which to speak
+  private volatile byte version = FrameCodec.VERSION; // in which to speak
   private final NodeOffLog offLog; // of the thread that connects
   private volatile Consumer<String> log = line -> {};
   private volatile BooleanSupplier wanted = () -> true; // whether this process is to schedule
   private volatile List<Path> sockets = List.of(); // where it looked last
   private volatile Path connectedTo; // null while there is no connection
+  private int era; // of the connection: a later one's is larger; under the lock
   private volatile Connection connection; // null while there is none; set under the lock
 
   private PermitLink(Supplier<List<Path>> places, Frame hello, String name, FailOpen failOpen) {
@@ -181,15 +184,36 @@ public final class PermitLink {
    * @param otherwise schedules while it has none; null where windows then need no permits
    */
   public PermitDevice open(Path directory, IoScheduler otherwise) {
+    PermitDevice device;
     synchronized (lock) {
-      PermitDevice device = new PermitDevice(this, devices.size(), directory, otherwise);
+      device = new PermitDevice(this, devices.size(), directory, otherwise);
       devices.add(device);
-      boolean unused = send(device.openFrame()); // or when there is a connection
+      if (connection != null) { // else when there is one
+        sendOpen(device);
+      }
       if (!started) {
         started = true;
         daemon(this::stayConnected, "ibis-permits").start();
       }
-      return device;
+    }
+    countTooMany(device.number() + 1);
+    return device;
+  }
+
+  /** Under the lock. What is one too many would end the connection, and the others' permits. */
+  private void sendOpen(PermitDevice device) {
+    if (device.number() < FrameCodec.maxDevices(version)) {
+      boolean unused = send(device.openFrame());
+    }
+  }
+
+  private void countTooMany(int opened) {
+    int most = FrameCodec.maxDevices(version);
+    if (opened > most) {
+      failOpen.count(
+          FailOpen.Reason.NO_PERMITS,
+          opened + " directories: the NodeManager gives permits for " + most,
+          null);
     }
   }
 
@@ -218,11 +242,16 @@ public final class PermitLink {
     }
   }
 
-  /** Ends a connection whose other side does not answer; a new one is tried later. */
-  void abandon() {
-    Connection c = connection;
-    if (c != null) {
-      c.end("the NodeManager grants nothing");
+  /**
+   * Ends a connection whose other side does not answer; a new one is tried later.
+   *
+   * @param of its number
+   */
+  void abandon(int of) {
+    synchronized (lock) {
+      if (connection != null && of == era) {
+        connection.end("the NodeManager grants nothing");
+      }
     }
   }
 
@@ -271,38 +300,46 @@ public final class PermitLink {
   }
 
   private void connected(Connection c) {
+    int all;
     synchronized (lock) {
       connection = c;
+      era++;
       flows.clear();
       boolean unused = send(hello);
-      for (PermitDevice d : devices) {
-        unused = send(d.openFrame());
-      }
+      devices.forEach(this::sendOpen);
+      all = devices.size();
     }
+    countTooMany(all);
   }
 
   private void disconnected() {
+    int ended;
     synchronized (lock) {
       connection = null;
+      ended = era;
     }
-    allDevices().forEach(PermitDevice::disconnected);
+    allDevices().forEach(d -> d.disconnected(ended));
     lookWhetherOff();
   }
 
   private void received(Frame frame) throws IOException {
     if (frame instanceof Grant f) {
-      int device = f.id() % PermitDevice.MAX_DEVICES;
+      int device = f.id() % Frame.MAX_DEVICES;
       deviceOf(device).granted(f);
     } else if (frame instanceof Opened f) {
       opened = true;
-      deviceOf(f.device()).opened(f);
+      deviceOf(f.device()).opened(f, era());
       boolean unused = send(new MayHold(f.device()));
     } else if (frame instanceof Shut f) {
       deviceOf(f.device()).shut(f.observed());
     } else if (frame instanceof Held f) {
       deviceOf(f.device()).held(f.on());
     } else if (frame instanceof TakenOver f) {
-      deviceOf(f.id() % PermitDevice.MAX_DEVICES).takenOver(f);
+      deviceOf(f.id() % Frame.MAX_DEVICES).takenOver(f);
+    } else if (frame instanceof Ended f) {
+      deviceOf(f.id() % Frame.MAX_DEVICES).ended(f);
+    } else if (frame instanceof Queued f) {
+      deviceOf(f.device()).queued(f);
     } else if (frame instanceof Pong) {
       lookWhetherOff(); // twice a second, as it may be off for a moment only
       allDevices().forEach(PermitDevice::dropMoot);
@@ -314,6 +351,12 @@ public final class PermitLink {
       throw new IOException("the NodeManager refuses: " + f.reason());
     } else {
       throw new MalformedFrameException("a daemon does not send " + frame);
+    }
+  }
+
+  private int era() {
+    synchronized (lock) {
+      return era;
     }
   }
 

@@ -29,7 +29,7 @@ public record Service(
     long waitedNanos,
     long windows) {
   /** Over a century of device time, ns: what is larger would make sums overflow. */
-  public static final long MOST_SERVED = 1L << 52;
+  public static final long MOST_SERVED = IoCounts.MOST;
 
   /** By so much the weight that counts may differ from the job's. */
   private static final double MOST_SKEW = 1000;
@@ -56,9 +56,28 @@ public record Service(
     return new Service(served, waits, weight, false, effective, new IoCounts(), 0, 0);
   }
 
-  /** The same of a job that claims another weight. */
+  /** The same of a job that claims another weight, which is bounded. */
   public Service claims(double claimed, boolean isKnown) {
-    return new Service(served, waits, claimed, isKnown, effective, bytes, waitedNanos, windows);
+    return new Service(
+        served, waits, boundedClaim(claimed), isKnown, effective, bytes, waitedNanos, windows);
+  }
+
+  /** The amount that may be told: from 0 to {@link #MOST_SERVED}. */
+  public static long bounded(long amount) {
+    return Math.max(0, Math.min(MOST_SERVED, amount));
+  }
+
+  /** The weight that may be told of one that counts; what is no number is the default. */
+  public static double boundedWeight(double effective) {
+    return Double.isNaN(effective)
+        ? Weight.DEFAULT
+        : Math.max(LEAST_EFFECTIVE, Math.min(MOST_EFFECTIVE, effective));
+  }
+
+  private static double boundedClaim(double weight) {
+    return Double.isNaN(weight)
+        ? Weight.DEFAULT
+        : Math.max(Weight.MIN, Math.min(Weight.MAX, weight));
   }
 
   static void checkAmount(String what, long amount) {

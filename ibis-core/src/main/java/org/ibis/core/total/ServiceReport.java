@@ -24,8 +24,13 @@ public record ServiceReport(
     }
   }
 
+  /** Whether that may be told as the name of a flow. */
+  public static boolean isName(String name) {
+    return name != null && !name.isEmpty() && name.length() <= MOST_NAME;
+  }
+
   static void checkName(String what, String name) {
-    if (name == null || name.isEmpty() || name.length() > MOST_NAME) {
+    if (!isName(name)) {
       throw new IllegalArgumentException(
           what + ": a name has from 1 to " + MOST_NAME + " characters");
     }

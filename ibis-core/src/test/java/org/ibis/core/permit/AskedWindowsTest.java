@@ -26,4 +26,18 @@ class AskedWindowsTest {
     assertTrue(windows.isUsed(LATELY, began + LATELY - 1));
     assertFalse(windows.isUsed(LATELY, began + LATELY));
   }
+
+  @Test
+  void whoIsToldThatItsWindowsWaitDoesNotTakeTheOtherSideForDead() {
+    Window window = new Window(0, 10);
+    AskedWindow w =
+        new AskedWindow(windows.number(), "job", IoOp.READ, window, (start, bytes) -> {}, 0);
+    assertTrue(windows.add(w, 1));
+    windows.heard(0);
+    assertFalse(windows.isSilentFor(25, 25));
+    assertTrue(windows.isSilentFor(25, 26));
+    windows.heard(26); // it waits there, as other jobs have their turns
+    assertFalse(windows.isSilentFor(25, 51));
+    assertTrue(windows.isSilentFor(25, 52));
+  }
 }

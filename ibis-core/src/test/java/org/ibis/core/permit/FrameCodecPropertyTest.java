@@ -20,6 +20,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.Size;
 import org.ibis.core.IoOp;
 import org.ibis.core.permit.Frame.Cancel;
+import org.ibis.core.permit.Frame.Ended;
 import org.ibis.core.permit.Frame.Flow;
 import org.ibis.core.permit.Frame.FromMemory;
 import org.ibis.core.permit.Frame.Grant;
@@ -32,6 +33,7 @@ import org.ibis.core.permit.Frame.Open;
 import org.ibis.core.permit.Frame.Opened;
 import org.ibis.core.permit.Frame.Ping;
 import org.ibis.core.permit.Frame.Pong;
+import org.ibis.core.permit.Frame.Queued;
 import org.ibis.core.permit.Frame.Refused;
 import org.ibis.core.permit.Frame.Release;
 import org.ibis.core.permit.Frame.Request;
@@ -67,6 +69,8 @@ class FrameCodecPropertyTest {
         Combinators.combine(number, any, any, any).as(Grant::new),
         Combinators.combine(number, any, flag).as(Release::new),
         number.map(Cancel::new),
+        number.map(Ended::new),
+        Combinators.combine(number, number).as(Queued::new),
         Combinators.combine(number, flag).as(Shut::new),
         Combinators.combine(number, flag).as(Held::new),
         number.map(MayHold::new),

@@ -2,6 +2,7 @@ package org.ibis.core.permit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -11,9 +12,11 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -28,10 +31,13 @@ import org.ibis.core.IoOp;
 import org.ibis.core.device.RangeIo;
 import org.ibis.core.device.Submission;
 import org.ibis.core.permit.Frame.Cancel;
+import org.ibis.core.permit.Frame.Ended;
 import org.ibis.core.permit.Frame.Grant;
 import org.ibis.core.permit.Frame.Held;
 import org.ibis.core.permit.Frame.HelloDaemon;
 import org.ibis.core.permit.Frame.MayHold;
+import org.ibis.core.permit.Frame.Open;
+import org.ibis.core.permit.Frame.Opened;
 import org.ibis.core.permit.Frame.Pong;
 import org.ibis.core.permit.Frame.Refused;
 import org.ibis.core.permit.Frame.Release;
@@ -204,20 +210,15 @@ class PermitLinkTest {
 
   @Test
   void aNodeOfAnOlderVersionIsSpokenToAsItKnows() throws Exception {
-    node.accept(); // it is another one from now on
+    for (int refused = FrameCodec.VERSION; refused > 4; refused--) {
+      node.accept(); // it is another one from now on
+      HelloDaemon unused = node.next(HelloDaemon.class);
+      assertEquals(refused, node.version());
+      String why = "protocol version " + refused + ", not 4";
+      node.send(FrameCodec.encode(new Refused(why), (byte) 4));
+    }
+    node.accept();
     HelloDaemon unused = node.next(HelloDaemon.class);
-    assertEquals(7, node.version());
-    node.send(FrameCodec.encode(new Refused("protocol version 7, not 4"), (byte) 4));
-    node.accept();
-    unused = node.next(HelloDaemon.class);
-    assertEquals(6, node.version());
-    node.send(FrameCodec.encode(new Refused("protocol version 6, not 4"), (byte) 4));
-    node.accept();
-    unused = node.next(HelloDaemon.class);
-    assertEquals(5, node.version());
-    node.send(FrameCodec.encode(new Refused("protocol version 5, not 4"), (byte) 4));
-    node.accept();
-    unused = node.next(HelloDaemon.class);
     assertEquals(4, node.version());
     node.open();
     assertTrue(device.awaitOpen(10_000));
@@ -229,7 +230,54 @@ class PermitLinkTest {
 
     node.accept(); // a newer one came after it
     unused = node.next(HelloDaemon.class);
-    assertEquals(7, node.version());
+    assertEquals(FrameCodec.VERSION, node.version());
+  }
+
+  @Test
+  void aWindowWhoseLeaseIsOverEndsWithWhatIsUnderWayOfIt() throws Exception {
+    CountDownLatch hangs = new CountDownLatch(1);
+    Submission s =
+        device.submit(
+            new FlowTag("application_1_0001", 1, IoKind.PERSISTENT),
+            IoOp.READ,
+            new Window(0, 4 << 20),
+            (start, bytes) -> {
+              try {
+                hangs.await();
+              } catch (InterruptedException e) {
+                throw new IOException(e);
+              }
+            });
+    Request request = node.next(Request.class);
+    node.send(new Grant(request.id(), 0, 1 << 20, 1 << 20));
+    node.send(new Ended(request.id())); // and 3 MiB of it are not granted any more
+    hangs.countDown();
+    assertEquals(request.id(), node.next(Release.class).id());
+    assertThrows(CancellationException.class, () -> s.done().get(10, TimeUnit.SECONDS));
+  }
+
+  @Test
+  void whoLearnsLateThatAConnectionHasEndedDoesNotCloseTheNextOne() {
+    Opened answer = new Opened(0, "sda", Node.LIMITS, Node.CAP_NANOS);
+    device.opened(answer, 1_000_001); // by the connection after
+    device.disconnected(1_000_000);
+    assertTrue(device.isOpen());
+    device.disconnected(1_000_001);
+    assertFalse(device.isOpen());
+  }
+
+  @Test
+  void noMoreDevicesAreAskedForThanTheOtherSideGives() throws Exception {
+    PermitDevice last = device;
+    for (int i = 1; i < Frame.MAX_DEVICES + 10; i++) {
+      last = link.open(Path.of("/data/" + i), null);
+    }
+    for (int i = 1; i < Frame.MAX_DEVICES; i++) {
+      assertEquals(i, node.next(Open.class).device());
+    }
+    assertTrue(device.isOpen(), "the others keep their permits");
+    assertFalse(last.schedules());
+    assertTrue(failOpen.get(FailOpen.Reason.NO_PERMITS) > 0);
   }
 
   @Test
