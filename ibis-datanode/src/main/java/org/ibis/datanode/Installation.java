@@ -67,7 +67,8 @@ final class Installation {
           "windows are flushed with fdatasync, without the native library: " + noNative,
           null);
     }
-    FlowTags tags = new FlowTags(ibis.systemWeight(), ibis.claimMax(), failOpen);
+    FlowTags tags =
+        new FlowTags(ibis.systemWeight(), ibis.untaggedWeight(), ibis.claimMax(), failOpen);
     FlowWeights weights = new FlowWeights();
     TrustedOrigins origins = new TrustedOrigins(failOpen);
     boolean asks = ibis.brokerEnabled(); // without a broker there is nobody to ask

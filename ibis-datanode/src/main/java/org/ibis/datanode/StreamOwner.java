@@ -29,35 +29,34 @@ final class StreamOwner {
   }
 
   /**
-   * The tag of the thread's client; the system's for threads that serve nobody in particular, and
-   * the untrusted one's where the client can't be whom it names.
+   * The tag of the thread's client; the system's for threads that serve nobody in particular, the
+   * untagged one's for clients that name no application, and the untrusted one's where the client
+   * can't be whom it names. Never throws, whatever the client's name is.
    */
   FlowTag ofThread(String threadName) {
     if (!threadName.startsWith(XCEIVER)) {
       return tags.system();
     }
-    int end = threadName.indexOf(AT, XCEIVER.length());
-    if (end < 0) {
+    int operation = threadName.lastIndexOf(OPERATION); // the client's name may hold anything
+    int end = operation < 0 ? threadName.length() : operation;
+    int at = threadName.lastIndexOf(AT, end); // an address has no space in it
+    if (at < 0) {
+      at = threadName.lastIndexOf(AT); // the operation is in the name
+    }
+    if (at < XCEIVER.length()) {
       return tags.system();
     }
-    FlowTag claimed = tags.ofClient(threadName.substring(XCEIVER.length(), end));
+    FlowTag claimed = tags.ofClient(threadName.substring(XCEIVER.length(), at));
     if (claimed.isOfMany()) {
       return claimed;
     }
-    int operation = threadName.lastIndexOf(OPERATION); // the client's name may hold anything
-    InetAddress host = PeerAddress.read(peer(threadName, operation));
+    int address = at + AT.length();
+    InetAddress host = PeerAddress.read(address < end ? threadName.substring(address, end) : "");
     if (host == null) {
       return claimed;
     }
     boolean writes = threadName.startsWith(RECEIVING, operation);
     return trusted.test(new Origin(claimed.flow(), host, writes)) ? claimed : tags.untrusted();
-  }
-
-  /** The last one that is named before the operation: an address has no space in it. */
-  private static String peer(String threadName, int operation) {
-    int end = operation < 0 ? threadName.length() : operation;
-    int start = threadName.lastIndexOf(AT, end) + AT.length();
-    return start < end ? threadName.substring(start, end) : "";
   }
 
   /**

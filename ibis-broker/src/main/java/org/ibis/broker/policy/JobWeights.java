@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.ibis.broker.policy.WeightPolicy.Decision;
 import org.ibis.broker.policy.WeightPolicy.Source;
+import org.ibis.core.FlowTag;
 import org.ibis.core.Weight;
 
 /**
@@ -18,6 +19,9 @@ import org.ibis.core.Weight;
 public final class JobWeights {
   private static final Decision UNTRUSTED =
       new Decision(Weight.DEFAULT, Source.DEFAULT, Weight.DEFAULT, null);
+
+  /** Clients without a tag, for which nodes speak. They are in no queue. */
+  private static final Job UNTAGGED = new Job(null, "", "", 0, OptionalDouble.empty(), 0);
 
   private static final Job ANY = new Job(null, "", "", 0, OptionalDouble.empty(), 0);
 
@@ -38,9 +42,9 @@ public final class JobWeights {
     return new JobWeights(flow -> Optional.of(ANY));
   }
 
-  /** An application that runs, by its id. */
+  /** An application that runs, by its id; clients without a tag are as one that always does. */
   public Optional<Job> job(String flow) {
-    return applications.apply(flow);
+    return flow.equals(FlowTag.UNTAGGED) ? Optional.of(UNTAGGED) : applications.apply(flow);
   }
 
   /** From now on this one counts. */
@@ -66,7 +70,7 @@ public final class JobWeights {
    * @throws IllegalArgumentException if no such job runs, or it is no weight
    */
   public void override(String application, OptionalDouble weight) {
-    if (applications.apply(application).isEmpty()) {
+    if (job(application).isEmpty()) {
       throw new IllegalArgumentException(
           application + " is no application that runs: give one of yarn application -list");
     }
@@ -99,8 +103,8 @@ public final class JobWeights {
       overrides.remove(flow);
       return UNTRUSTED;
     }
-    OptionalDouble claim =
-        claimed == Weight.DEFAULT ? OptionalDouble.empty() : OptionalDouble.of(claimed);
+    boolean saysNothing = claimed == Weight.DEFAULT && !flow.equals(FlowTag.UNTAGGED);
+    OptionalDouble claim = saysNothing ? OptionalDouble.empty() : OptionalDouble.of(claimed);
     Double override = overrides.get(flow);
     return policy.weightOf(
         job.get(), claim, override == null ? OptionalDouble.empty() : OptionalDouble.of(override));

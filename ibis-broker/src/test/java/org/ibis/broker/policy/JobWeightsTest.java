@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.ibis.broker.policy.WeightPolicy.Source;
+import org.ibis.core.FlowTag;
 import org.junit.jupiter.api.Test;
 
 class JobWeightsTest {
@@ -44,6 +45,20 @@ class JobWeightsTest {
     assertEquals(1, weights.of(JOB, 1).weight());
     runs();
     assertEquals(Source.DEFAULT, weights.of(JOB, 1).source(), "another one of that name");
+  }
+
+  /** They are users as others are: not of the made-up names, and not beyond every cap. */
+  @Test
+  void clientsWithoutATagWeighWhatNodesSayUnderTheClustersCap() {
+    assertEquals(1, weights.of(FlowTag.UNTAGGED, 1).weight());
+    weights.policy(WeightPolicy.of(Map.of("ibis.policy.max", "4", "ibis.policy.weight", "2")));
+    assertEquals(1, weights.of(FlowTag.UNTAGGED, 1).weight(), "no job's default");
+    assertEquals(3, weights.of(FlowTag.UNTAGGED, 3).weight());
+    assertEquals(4, weights.of(FlowTag.UNTAGGED, 8).weight());
+    assertTrue(weights.job(FlowTag.UNTAGGED).isPresent());
+    assertTrue(weights.job(FlowTag.UNTRUSTED).isEmpty());
+    weights.override(FlowTag.UNTAGGED, OptionalDouble.of(7));
+    assertEquals(Source.ADMINISTRATOR, weights.of(FlowTag.UNTAGGED, 1).source());
   }
 
   @Test

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
 import org.ibis.core.permit.Frame.Cancel;
 import org.ibis.core.permit.Frame.Flow;
@@ -32,16 +33,18 @@ import org.ibis.core.window.WindowLimits;
  */
 public final class FrameCodec {
   /** Of the protocol. */
-  public static final byte VERSION = 6;
+  public static final byte VERSION = 7;
 
   /**
    * The oldest that is spoken: it does not know {@link Shut}. Version 5 does, but nothing that is
-   * {@link Observed}. All else is the same.
+   * {@link Observed}; version 6 does, but not {@link FlowTag#UNTAGGED}, which is the system's there.
+   * All else is the same.
    */
   public static final byte OLDEST_VERSION = 4;
 
   private static final byte VERSION_OF_SHUT = 5;
   private static final byte VERSION_OF_OBSERVED = 6;
+  private static final byte VERSION_OF_UNTAGGED = 7;
 
   /** Bytes before the payload. */
   public static final int HEADER_BYTES = 4;
@@ -162,7 +165,9 @@ public final class FrameCodec {
       put(out, f.name());
       return HELLO_DAEMON;
     } else if (frame instanceof Flow f) {
-      put(out.putInt(f.flow()), f.name()).putDouble(f.weight());
+      boolean hasUntagged = version >= VERSION_OF_UNTAGGED; // it was the system's before
+      String name = f.name().equals(FlowTag.UNTAGGED) && !hasUntagged ? FlowTag.SYSTEM : f.name();
+      put(out.putInt(f.flow()), name).putDouble(f.weight());
       return FLOW;
     } else if (frame instanceof Open f) {
       put(out.putInt(f.device()), f.directory());

@@ -101,7 +101,7 @@ public final class RunningMix {
               ? new ReadStream(name, files, pace, go, pools.of(stream.index()))
               : new WriteStream(name, files, pace, go, cluster, stream.index(), keep));
     }
-    return new JobStreams(job, job.tagged() ? application : MixParser.SYSTEM, streams);
+    return new JobStreams(job, job.tagged() ? application : MixParser.UNTAGGED, streams);
   }
 
   /** What runs. */
