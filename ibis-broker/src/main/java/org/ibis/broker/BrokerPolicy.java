@@ -75,6 +75,7 @@ public final class BrokerPolicy implements SchedulingEditPolicy {
   private void start() throws IOException {
     IbisVersion.check(getClass().getClassLoader());
     IbisConf ibis = new IbisConf(conf::getTrimmed);
+    weights.claimsUpTo(ibis.claimMax());
     String host = conf.getTrimmed(YarnConfiguration.RM_BIND_HOST, "0.0.0.0");
     FailOpen failOpen = new FailOpen(System::nanoTime, LOG::warn);
     RunningTrust containers = new RunningTrust(context, ibis.trustHosts());

@@ -26,6 +26,7 @@ import org.ibis.broker.trust.Trust;
 import org.ibis.broker.trust.Trust.Verdict;
 import org.ibis.core.FailOpen;
 import org.ibis.core.Mode;
+import org.ibis.core.Weight;
 import org.ibis.core.trust.Origin;
 import org.ibis.protocol.BrokerProtocolPB;
 import org.ibis.protocol.BrokerProtos.BrokerProtocolService;
@@ -172,6 +173,7 @@ public final class BrokerServer implements AutoCloseable {
       return report.answer(
           totals.epoch(),
           totals.weights(report.devices()),
+          totals.madeUp(report.flows()),
           having(Verdict.REFUSED, verdicts),
           having(Verdict.UNDECIDED, verdicts),
           mode.get());
@@ -210,7 +212,8 @@ public final class BrokerServer implements AutoCloseable {
       return new Terms(
           jobs.of(flow, job, claimed).weight(),
           job.isPresent(),
-          job.map(Job::bandwidth).orElse(0.0));
+          job.map(jobs::bandwidthOf).orElse(0.0),
+          job.map(jobs::mostOf).orElse(Weight.DEFAULT));
     }
   }
 

@@ -60,6 +60,7 @@ public final class ServiceTotals {
   private final Map<String, FlowTotal> flows = new HashMap<>();
   private int counters; // of all reporters
   private int madeUp; // flows that are no job that runs
+  private int madeUpWithWork; // of these
   private long lastPeriod;
   private boolean begun;
 
@@ -115,8 +116,8 @@ public final class ServiceTotals {
 
   private void count(Reporter r, String flow, Service service, boolean known) {
     Counter c = r.counter(flow);
-    if (c == null && counters >= MOST_COUNTERS) {
-      return;
+    if (c == null && (counters >= MOST_COUNTERS || service.isNothing())) {
+      return; // it is answered all the same
     }
     if (c == null) {
       FlowTotal total = totalOf(flow, service);
@@ -131,7 +132,9 @@ public final class ServiceTotals {
       c = new Counter(total, known ? NOTHING : service);
       r.add(c);
     }
-    c.flow.claim(service.weight(), service.known());
+    if (c.flow.isJob) { // else it is said of a job before there is one
+      c.flow.claim(service.weight(), service.known());
+    }
     c.served(service, r.fresh());
     c.competes(true);
   }
@@ -142,6 +145,7 @@ public final class ServiceTotals {
     if (total == null) {
       total = new FlowTotal(flow);
       total.has(weights.of(flow, service.weight()));
+      total.weight /= total.isJob ? 1 : madeUpWithWork + 1;
       // A broker that has just begun goes on with the weights that count.
       total.skew(Skews.bounded(Math.log(service.effective() / service.weight())));
     }
@@ -158,21 +162,35 @@ public final class ServiceTotals {
   }
 
   /**
-   * The weights that count from now on where these reports are from, for whom they name. A report
-   * of an earlier incarnation adds nothing, and may be of a process that began after its clock went
-   * back: it schedules by the answer all the same.
+   * The weights that count from now on where these reports are from, for all whom they name,
+   * whether they have a part in the totals or not. A report of an earlier incarnation adds nothing,
+   * and may be of a process that began after its clock went back: it schedules by the answer all
+   * the same.
    */
   public Map<String, Double> weights(Collection<ServiceReport> reports) {
     List<Reporter> devices = new ArrayList<>();
-    Set<FlowTotal> ofEarlier = new HashSet<>();
+    Map<String, FlowTotal> others = new HashMap<>();
     for (ServiceReport report : reports) {
       Reporter r = reporters.get(report.reporter());
       devices.add(r);
-      if (r.isLaterThan(report)) {
-        report.device().flows().forEach((flow, s) -> ofEarlier.add(totalOf(flow, s)));
+      Map<String, Service> named = report.device().flows();
+      if (r.isLaterThan(report) || r.competing() < named.size()) {
+        named.forEach((flow, s) -> others.computeIfAbsent(flow, f -> totalOf(f, s)));
       }
     }
-    return weightsOn(devices, ofEarlier);
+    return weightsOn(devices, Set.copyOf(others.values()));
+  }
+
+  /** Of these flows, those that are no job that runs. */
+  public Set<String> madeUp(Collection<String> named) {
+    Set<String> those = new HashSet<>();
+    for (String flow : named) {
+      FlowTotal known = flows.get(flow);
+      if (known == null ? !weights.of(flow, Weight.DEFAULT).isJob() : !known.isJob) {
+        those.add(flow);
+      }
+    }
+    return those;
   }
 
   /**
@@ -289,7 +307,8 @@ public final class ServiceTotals {
         untrusted.add(f);
       }
     }
-    untrusted.forEach(f -> f.weight = Math.max(Weight.MIN, f.weight / untrusted.size()));
+    madeUpWithWork = untrusted.size();
+    untrusted.forEach(f -> f.weight /= madeUpWithWork);
   }
 
   private boolean dropped(Counter c) {

@@ -57,7 +57,7 @@ final class States {
     if (f == null) {
       f = new FlowTotal(id);
       f.weight = weights.of(id, f.claimed()).weight();
-      f.wish = job.bandwidth();
+      f.wish = weights.bandwidthOf(job);
     }
     return job(f, 0, Double.POSITIVE_INFINITY);
   }

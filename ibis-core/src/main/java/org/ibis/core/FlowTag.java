@@ -46,6 +46,11 @@ public record FlowTag(String flow, double weight, IoKind kind, long stream) {
     return flow.equals(SYSTEM) || flow.equals(UNTAGGED) || flow.equals(UNTRUSTED);
   }
 
+  /** The same without a claim to a weight. */
+  public FlowTag withoutClaim() {
+    return new FlowTag(flow, Weight.DEFAULT, kind, stream);
+  }
+
   /** The same for one of the flow's streams. */
   public FlowTag ofStream(long number) {
     return new FlowTag(flow, weight, kind, number);

@@ -26,8 +26,7 @@ public final class FlowTags {
   private static final Pattern TAGGED =
       Pattern.compile(CLIENT + "(" + ID + ");w=([^;_]*);.*", Pattern.DOTALL);
   private static final Pattern ATTEMPT =
-      Pattern.compile(
-          CLIENT + "attempt_(" + ContainerIds.NUMBERS + ")_[mrsct]_.*", Pattern.DOTALL);
+      Pattern.compile(CLIENT + "attempt_(" + ContainerIds.NUMBERS + ")_[mrsct]_.*", Pattern.DOTALL);
 
   /** Of a name that is to pass for an application's. */
   private static final Pattern NAMES_ONE =

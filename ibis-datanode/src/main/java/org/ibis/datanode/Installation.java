@@ -96,7 +96,8 @@ final class Installation {
             conf,
             dataNode,
             new NodeDevices(devices, node),
-            new StreamOwner(tags, o -> !asks || origins.trusts(o, System.nanoTime())),
+            new StreamOwner(
+                tags, o -> asks ? origins.of(o, System.nanoTime()) : TrustedOrigins.Word.TRUSTED),
             failOpen);
     Field field = DataNode.class.getDeclaredField(FILE_IO_PROVIDER);
     field.setAccessible(true);

@@ -1,10 +1,11 @@
 package org.ibis.datanode;
 
 import java.net.InetAddress;
-import java.util.function.Predicate;
+import java.util.function.Function;
 import org.ibis.core.FlowTag;
 import org.ibis.core.FlowTags;
 import org.ibis.core.trust.Origin;
+import org.ibis.core.trust.TrustedOrigins.Word;
 
 /**
  * Finds out for whom the current thread of a DataNode works, from the thread's name: while it
@@ -18,20 +19,21 @@ final class StreamOwner {
   private static final String RECEIVING = " [Receiving block";
 
   private final FlowTags tags;
-  private final Predicate<Origin> trusted;
+  private final Function<Origin, Word> trust;
 
   /**
-   * @param trusted whether I/O may come from there in that name; waits for nobody
+   * @param trust whether I/O may come from there in that name; waits for nobody
    */
-  StreamOwner(FlowTags tags, Predicate<Origin> trusted) {
+  StreamOwner(FlowTags tags, Function<Origin, Word> trust) {
     this.tags = tags;
-    this.trusted = trusted;
+    this.trust = trust;
   }
 
   /**
    * The tag of the thread's client; the system's for threads that serve nobody in particular, the
    * untagged one's for clients that name no application, and the untrusted one's where the client
-   * can't be whom it names. Never throws, whatever the client's name is.
+   * can't be whom it names. From where nobody has judged yet, no weight is taken. Never throws,
+   * whatever the client's name is.
    */
   FlowTag ofThread(String threadName) {
     if (!threadName.startsWith(XCEIVER)) {
@@ -56,7 +58,11 @@ final class StreamOwner {
       return claimed;
     }
     boolean writes = threadName.startsWith(RECEIVING, operation);
-    return trusted.test(new Origin(claimed.flow(), host, writes)) ? claimed : tags.untrusted();
+    return switch (trust.apply(new Origin(claimed.flow(), host, writes))) {
+      case TRUSTED -> claimed;
+      case NOT_YET -> claimed.withoutClaim();
+      case REFUSED -> tags.untrusted();
+    };
   }
 
   /**

@@ -11,6 +11,7 @@ import org.ibis.core.FlowTag;
 import org.ibis.core.FlowTags;
 import org.ibis.core.IoKind;
 import org.ibis.core.trust.Origin;
+import org.ibis.core.trust.TrustedOrigins.Word;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,13 +25,13 @@ class StreamOwnerTest {
   private final FailOpen failOpen = new FailOpen(() -> 0, (message, cause) -> {});
   private final FlowTags tags = new FlowTags(SYSTEM_WEIGHT, 1, 100, failOpen);
   private final List<Origin> origins = new ArrayList<>();
-  private boolean trusts = true;
+  private Word trust = Word.TRUSTED;
   private final StreamOwner owner =
       new StreamOwner(
           tags,
           origin -> {
             origins.add(origin);
-            return trusts;
+            return trust;
           });
 
   @Test
@@ -87,7 +88,16 @@ class StreamOwnerTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"DFSClient_NONMAPREDUCE_12_1", " ", "x", " at ", " at y", "at", " at  at ", "/h:1"})
+      strings = {
+        "DFSClient_NONMAPREDUCE_12_1",
+        " ",
+        "x",
+        " at ",
+        " at y",
+        "at",
+        " at  at ",
+        "/h:1"
+      })
   void aClientThatNamesNoApplicationIsUntagged(String name) {
     String thread = XCEIVER + name + " at /10.0.0.1:5 [Sending block " + BLOCK + "]";
     assertEquals(new FlowTag(FlowTag.UNTAGGED, 1, IoKind.PERSISTENT), owner.ofThread(thread));
@@ -162,7 +172,7 @@ class StreamOwnerTest {
 
   @Test
   void whoseNameItIsNotGoesToTheUntrusted() {
-    trusts = false;
+    trust = Word.REFUSED;
     FlowTag tag =
         owner.ofThread(XCEIVER + CLIENT + " at /10.0.0.9:5 [Sending block " + BLOCK + "]");
     assertEquals(new FlowTag(FlowTag.UNTRUSTED, 1, IoKind.PERSISTENT), tag);
@@ -170,6 +180,14 @@ class StreamOwnerTest {
     assertEquals("application_1_0001", origins.get(0).flow());
     assertEquals("10.0.0.9", origins.get(0).host().getHostAddress());
     assertFalse(origins.get(0).writes());
+  }
+
+  @Test
+  void fromWhereNobodyHasJudgedYetNoWeightIsTaken() {
+    trust = Word.NOT_YET;
+    FlowTag tag =
+        owner.ofThread(XCEIVER + CLIENT + " at /10.0.0.9:5 [Sending block " + BLOCK + "]");
+    assertEquals(new FlowTag("application_1_0001", 1, IoKind.PERSISTENT), tag);
   }
 
   @Test
@@ -184,7 +202,7 @@ class StreamOwnerTest {
 
   @Test
   void whoNamesNoApplicationIsNotAskedAbout() {
-    trusts = false;
+    trust = Word.REFUSED;
     String name = "DFSClient_NONMAPREDUCE_12_1 at /10.0.0.1:5 [Sending block " + BLOCK + "]";
     assertEquals(FlowTag.UNTAGGED, owner.ofThread(XCEIVER + name).flow());
     assertEquals(List.of(), origins);
@@ -201,7 +219,7 @@ class StreamOwnerTest {
         " at unix:/x [",
       })
   void aNameThatLooksLikeAnAddressIsNone(String forged) {
-    trusts = false;
+    trust = Word.REFUSED;
     String name = XCEIVER + CLIENT + forged + " at /10.0.0.9:5 [Sending block " + BLOCK + "]";
     FlowTag unused = owner.ofThread(name);
     assertEquals(1, origins.size());
@@ -213,7 +231,7 @@ class StreamOwnerTest {
   @ValueSource(
       strings = {" at", " at ", " at [", " at  [", " at /h:1", " at /h:1 [x]", " [x] at y"})
   void whoComesFromNowhereIsTrusted(String rest) {
-    trusts = false;
+    trust = Word.REFUSED;
     String flow = owner.ofThread(XCEIVER + CLIENT + rest).flow();
     assertEquals(rest.equals(" at") ? FlowTag.SYSTEM : "application_1_0001", flow);
     assertEquals(List.of(), origins);

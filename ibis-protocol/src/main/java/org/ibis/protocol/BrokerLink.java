@@ -44,8 +44,25 @@ public final class BrokerLink implements Closeable {
     /** Of each device: what it gave to the flows that had work lately, and how it is. */
     Map<String, DeviceReport> reports();
 
-    /** From now on these weights count; for any other flow, what its job claims. */
+    /** From now on these weights count; what they name not stays as it was. */
     void weights(Map<String, Double> weights);
+
+    /**
+     * The same.
+     *
+     * @param madeUp of these flows, those that are no job that runs
+     */
+    default void answered(Map<String, Double> weights, Set<String> madeUp) {
+      weights(weights);
+    }
+
+    /** The broker did not answer; what it said before counts. */
+    default void silent() {}
+
+    /** It did not for so long that nothing of what it said counts. */
+    default void alone() {
+      weights(Map.of());
+    }
 
     /** What the broker says of the mode from now on; {@link Mode#ON} where it says nothing. */
     default void mode(Mode now) {}
@@ -171,7 +188,7 @@ public final class BrokerLink implements Closeable {
               own.get(System.nanoTime()));
       ReportResponseProto answer = ask(report.toProto());
       if (answer.getSequence() == sequence) {
-        node.weights(report.weightsOf(answer));
+        node.answered(report.weightsOf(answer), report.madeUpOf(answer));
         node.mode(NodeReport.modeOf(answer));
         node.judged(origins, report.refusedOf(answer), report.undecidedOf(answer));
         wasAnswered = true;
@@ -229,9 +246,10 @@ public final class BrokerLink implements Closeable {
     idlePeriods = 0;
     disconnect();
     next = (next + 1) % addresses.size();
+    node.silent();
     if (hasWeights && clock.getAsLong() - lastAnswer > FORGET_NANOS) {
       hasWeights = false;
-      node.weights(Map.of());
+      node.alone();
       node.mode(Mode.ON);
     }
   }

@@ -105,8 +105,25 @@ class NodeReportTest {
     ReportRequestProto message = report.toProto();
     Map<String, Double> weights = Map.of(application(7), 0.25, "others", 4.0);
     ReportResponseProto answer =
-        NodeReport.read(message).answer(3, weights, Set.of(), Set.of(), Mode.ON);
+        NodeReport.read(message).answer(3, weights, Set.of(), Set.of(), Set.of(), Mode.ON);
     assertEquals(weights, report.weightsOf(answer));
+  }
+
+  @Test
+  void theAnswerSaysWhichFlowsAreNoJobs() {
+    Service some = Service.of(1, true, 1, 1);
+    NodeReport report = of(Map.of(application(7), some, application(8), some, "x", some));
+    NodeReport.Received received = NodeReport.read(report.toProto());
+    Map<String, Double> weights = Map.of(application(7), 1.0, application(8), 0.5, "x", 0.5);
+    Set<String> madeUp = Set.of(application(8), "x");
+    assertEquals(
+        madeUp, report.madeUpOf(received.answer(3, weights, madeUp, Set.of(), Set.of(), Mode.ON)));
+    ReportResponseProto old = received.answer(3, weights, Set.of(), Set.of(), Set.of(), Mode.ON);
+    assertEquals(Set.of(), report.madeUpOf(old), "of a broker that does not know the field");
+    for (int wrong : new int[] {-1, 3, Integer.MAX_VALUE}) {
+      ReportResponseProto answer = old.toBuilder().addMadeUpFlows(wrong).build();
+      assertThrows(IllegalArgumentException.class, () -> report.madeUpOf(answer));
+    }
   }
 
   private static Origin origin(String flow, boolean writes, byte... address)
@@ -131,7 +148,8 @@ class NodeReportTest {
     NodeReport.Received received = NodeReport.read(report.toProto());
     assertEquals(List.of(asked), received.origins());
     for (Set<Origin> refused : List.of(Set.<Origin>of(), Set.of(asked[1]), Set.of(asked))) {
-      ReportResponseProto answer = received.answer(3, Map.of(), refused, Set.of(asked[2]), Mode.ON);
+      ReportResponseProto answer =
+          received.answer(3, Map.of(), Set.of(), refused, Set.of(asked[2]), Mode.ON);
       assertEquals(refused, report.refusedOf(answer));
       assertEquals(Set.of(asked[2]), report.undecidedOf(answer));
     }
@@ -209,7 +227,7 @@ class NodeReportTest {
     }
     ReportRequestProto message = of(flows, false).toProto();
     ReportResponseProto answer =
-        NodeReport.read(message).answer(3, weights, Set.of(), Set.of(), Mode.ON);
+        NodeReport.read(message).answer(3, weights, Set.of(), Set.of(), Set.of(), Mode.ON);
     int bytes = message.getSerializedSize() + answer.getSerializedSize();
     assertTrue(bytes <= 1024, bytes + " bytes");
   }

@@ -11,6 +11,7 @@ import org.ibis.broker.policy.WeightPolicy.Decision;
 import org.ibis.broker.policy.WeightPolicy.Source;
 import org.ibis.core.FlowTag;
 import org.ibis.core.Weight;
+import org.ibis.core.conf.IbisKeys;
 
 /**
  * The weight of each flow that nodes report: by the policy, for applications that run; 1 for any
@@ -28,6 +29,7 @@ public final class JobWeights {
   private final Function<String, Optional<Job>> applications;
   private final Map<String, Double> overrides = new ConcurrentHashMap<>();
   private volatile WeightPolicy policy = WeightPolicy.none();
+  private volatile double claimMax = IbisKeys.CLAIM_MAX_DEFAULT;
   private volatile String error; // null where there is none
 
   /**
@@ -47,10 +49,26 @@ public final class JobWeights {
     return flow.equals(FlowTag.UNTAGGED) ? Optional.of(UNTAGGED) : applications.apply(flow);
   }
 
+  /** What nodes let anybody claim: the cap of the cluster where its policy has none. */
+  public void claimsUpTo(double most) {
+    claimMax = most;
+    policy = policy.claimsUpTo(most);
+  }
+
   /** From now on this one counts. */
   public void policy(WeightPolicy now) {
-    policy = now;
+    policy = now.claimsUpTo(claimMax);
     error = null;
+  }
+
+  /** The largest weight that a job may have by whatever it asks for. */
+  public double mostOf(Job job) {
+    return policy.mostOf(job);
+  }
+
+  /** What of the bandwidth that a job asks for counts, bytes in a second. */
+  public double bandwidthOf(Job job) {
+    return policy.bandwidthOf(job);
   }
 
   /** There is another policy, but it is wrong: the one before it goes on to count. */

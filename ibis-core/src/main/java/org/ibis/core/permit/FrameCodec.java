@@ -37,8 +37,8 @@ public final class FrameCodec {
 
   /**
    * The oldest that is spoken: it does not know {@link Shut}. Version 5 does, but nothing that is
-   * {@link Observed}; version 6 does, but not {@link FlowTag#UNTAGGED}, which is the system's there.
-   * All else is the same.
+   * {@link Observed}; version 6 does, but not {@link FlowTag#UNTAGGED}, which is the system's
+   * there. All else is the same.
    */
   public static final byte OLDEST_VERSION = 4;
 

@@ -10,7 +10,8 @@ import java.util.stream.Collectors;
  *
  * @param name unique in its mix
  * @param streams at least one
- * @param weight I/O weight; for clients without a tag the one that {@code ibis.weight.untagged} gives
+ * @param weight I/O weight; for clients without a tag the one that {@code ibis.weight.untagged}
+ *     gives
  * @param tagged whether its clients say whom they work for; those that do not are one flow
  * @param limit what each of its streams takes at most, as a part of what one stream of its
  *     direction gets alone, over 0; infinite for one that takes what it gets

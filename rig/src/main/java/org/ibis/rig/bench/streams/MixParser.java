@@ -14,9 +14,9 @@ import org.ibis.core.conf.IbisKeys;
 /**
  * Reads {@code --mix}. Jobs are separated by commas; each is {@code [COUNT*][NAME=]STREAMS[:WEIGHT]
  * [@PERCENT%]}, where STREAMS are {@code r} (a reader) and {@code w} (a writer) joined by {@code
- * +}, and WEIGHT is a number, or {@code untagged} for clients without a tag. In a cluster of several
- * nodes each stream names its own, or a row of nodes where there is such a stream on each: {@code
- * r2}, {@code w1-4}.
+ * +}, and WEIGHT is a number, or {@code untagged} for clients without a tag. In a cluster of
+ * several nodes each stream names its own, or a row of nodes where there is such a stream on each:
+ * {@code r2}, {@code w1-4}.
  */
 public final class MixParser {
 
