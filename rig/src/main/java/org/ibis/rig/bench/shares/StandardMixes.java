@@ -44,7 +44,7 @@ final class StandardMixes {
           "r:32@50%,4*w",
           "r:32@50%,10*w",
           // Nobody says whom it works for.
-          "3*r:system");
+          "3*r:untagged");
 
   private StandardMixes() {}
 }
