@@ -61,6 +61,7 @@ public final class ServiceTotals {
   private int counters; // of all reporters
   private int madeUp; // flows that are no job that runs
   private int madeUpWithWork; // of these
+  private final MadeUpNames askedOnly = new MadeUpNames(); // that are no flows
   private long lastPeriod;
   private boolean begun;
 
@@ -188,6 +189,9 @@ public final class ServiceTotals {
       FlowTotal known = flows.get(flow);
       if (known == null ? !weights.of(flow, Weight.DEFAULT).isJob() : !known.isJob) {
         those.add(flow);
+        if (known == null) {
+          askedOnly.asked(flow, lastPeriod);
+        }
       }
     }
     return those;
@@ -249,6 +253,7 @@ public final class ServiceTotals {
     }
     begun = true;
     lastPeriod = now;
+    askedOnly.endPeriod(now);
     boolean stoodStill = took > STOOD_STILL_NANOS;
     forgetWhoIsSilent(stoodStill ? PERIOD_NANOS : took, now);
     if (stoodStill) {
@@ -333,6 +338,11 @@ public final class ServiceTotals {
   /** The schedulers that report, by their names. */
   Map<String, Reporter> reporters() {
     return reporters;
+  }
+
+  /** Names without a part in the totals that nodes asked about lately, and that are no jobs. */
+  int askedOnly() {
+    return askedOnly.count();
   }
 
   /** Flows that are remembered. */

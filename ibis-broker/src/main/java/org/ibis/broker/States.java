@@ -117,7 +117,7 @@ final class States {
     double perSecond = 0;
     KindRates bytes = KindRates.NONE;
     int jobs = 0;
-    int untrusted = 0;
+    int untrusted = totals.askedOnly();
     for (FlowTotal f : totals.flows().values()) {
       perSecond += f.rate;
       bytes = bytes.plus(rates(f));

@@ -276,6 +276,15 @@ class ServiceTotalsPropertyTest {
     assertEquals(0, totals.size(), "nothing is kept of it");
     assertEquals(Map.of("job", 1.0, "made-up", 1.0), totals.weights(List.of(question)));
     assertEquals(Set.of("made-up"), totals.madeUp(Set.of("job", "made-up")));
+    assertEquals(1, totals.askedOnly(), "an operator sees it");
+    totals.endPeriod(3 * SECOND);
+    assertEquals(1, totals.askedOnly());
+    totals.endPeriod(12 * SECOND);
+    assertEquals(0, totals.askedOnly());
+    for (int i = 0; i <= MadeUpNames.MOST; i++) {
+      assertEquals(1, totals.madeUp(Set.of("made-up" + i)).size());
+    }
+    assertEquals(MadeUpNames.MOST, totals.askedOnly());
   }
 
   /** Who names a job before it exists would set its weight. */
