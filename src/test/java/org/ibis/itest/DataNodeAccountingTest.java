@@ -115,17 +115,17 @@ class DataNodeAccountingTest {
   }
 
   @Test
-  void clientWithoutATagIsTheSystem() throws IOException {
+  void clientWithoutATagIsUntagged() throws IOException {
     Path untagged = new Path("/untagged");
-    long written = dfs.writeBytes("system");
-    long read = dfs.readBytes("system");
+    long written = dfs.writeBytes("untagged");
+    long read = dfs.readBytes("untagged");
 
     Content.write(dfs.fs, untagged, Content.of(BLOCK));
     Content.assertHolds(dfs.fs, untagged, Content.of(BLOCK));
     dfs.awaitAllPermitsBack();
-    dfs.awaitReadBytes("system", read + BLOCK);
+    dfs.awaitReadBytes("untagged", read + BLOCK);
 
-    assertEquals(2L * BLOCK, dfs.writeBytes("system") - written);
-    assertEquals(BLOCK, dfs.readBytes("system") - read);
+    assertEquals(2L * BLOCK, dfs.writeBytes("untagged") - written);
+    assertEquals(BLOCK, dfs.readBytes("untagged") - read);
   }
 }

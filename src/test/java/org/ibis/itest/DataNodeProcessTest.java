@@ -97,7 +97,7 @@ class DataNodeProcessTest {
     Map<String, double[]> expected = new TreeMap<>();
     expected.put("application_1_0001", new double[] {32, BLOCK, BLOCK});
     expected.put("application_1_0002", new double[] {1, 2 * BLOCK, 2 * BLOCK});
-    expected.put("system", new double[] {8, 3 * BLOCK, 3 * BLOCK}); // ibis.weight.system
+    expected.put("untagged", new double[] {1, 3 * BLOCK, 3 * BLOCK}); // ibis.weight.untagged
     Eventually.eventually(
         () -> Arrays.deepEquals(expected.values().toArray(), flows().values().toArray()),
         () -> "flows: " + beans(dataNodes[0]) + beans(dataNodes[1]));

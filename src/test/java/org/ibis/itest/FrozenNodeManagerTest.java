@@ -52,7 +52,7 @@ class FrozenNodeManagerTest {
       Eventually.eventually(
           () -> {
             operations.writeAgain();
-            return permits.flow("system", "PersistentWriteBytes") > 0;
+            return permits.flow("untagged", "PersistentWriteBytes") > 0;
           },
           () -> "the NodeManager is asked for nothing: " + permits);
       operations.add(OPERATIONS);

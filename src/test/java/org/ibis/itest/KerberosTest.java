@@ -83,8 +83,8 @@ class KerberosTest {
     assertArrayEquals(content, Files.readAllBytes(back));
     NodeBeans permits = NodeBeans.ofNodeManager(site);
     // What is over the last full window of a block is left to the kernel.
-    permits.awaitFlow("system", "PersistentWriteBytes", bytes -> bytes > 0);
-    permits.awaitFlow("system", "PersistentReadBytes", bytes -> bytes >= content.length);
+    permits.awaitFlow("untagged", "PersistentWriteBytes", bytes -> bytes > 0);
+    permits.awaitFlow("untagged", "PersistentReadBytes", bytes -> bytes >= content.length);
   }
 
   private void shell(String name, String... arguments) throws Exception {

@@ -67,7 +67,7 @@ class NoDescriptorsTest {
       }
       if (ibis) {
         NodeBeans disk = NodeBeans.ofDataNode("http://127.0.0.1:" + httpPort);
-        disk.awaitFlow("system", "PersistentReadBytes", bytes -> bytes > 0);
+        disk.awaitFlow("untagged", "PersistentReadBytes", bytes -> bytes > 0);
         disk.awaitIdle();
       }
     }

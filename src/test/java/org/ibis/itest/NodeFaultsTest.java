@@ -108,14 +108,14 @@ class NodeFaultsTest {
     Eventually.eventually(
         () -> !Tasks.isAlive(maps.get(0)), () -> "a map does not end without permits");
     NodeBeans dataNode = NodeBeans.ofDataNode(site);
-    long before = dataNode.flow("system", "PersistentWriteBytes");
-    writeUntil("/alone", () -> dataNode.flow("system", "PersistentWriteBytes") > before);
+    long before = dataNode.flow("untagged", "PersistentWriteBytes");
+    writeUntil("/alone", () -> dataNode.flow("untagged", "PersistentWriteBytes") > before);
 
     node.startNodeManager();
     node.awaitNodeManager();
     Tasks.resume(maps.subList(1, MAPS));
     permits.awaitFlow(job, "IntermediateWriteBytes", bytes -> bytes > 0);
-    writeUntil("/together", () -> permits.flow("system", "PersistentWriteBytes") > 0);
+    writeUntil("/together", () -> permits.flow("untagged", "PersistentWriteBytes") > 0);
 
     tera.assertSorted();
     JobHistory history = JobHistory.of(site.conf(), job);

@@ -99,10 +99,10 @@ class RollingChangeTest {
   }
 
   private void assertServes(NodeBeans scheduler, String whose) throws InterruptedException {
-    long before = scheduler.flow("system", WRITTEN);
+    long before = scheduler.flow("untagged", WRITTEN);
     load.awaitAFile();
     Eventually.eventually(
-        () -> scheduler.flow("system", WRITTEN) > before, () -> whose + ": " + scheduler);
+        () -> scheduler.flow("untagged", WRITTEN) > before, () -> whose + ": " + scheduler);
   }
 
   /** With nothing after it, as an exception's stack would be. */

@@ -46,23 +46,32 @@ class UntrustedOriginsTest {
           UnmanagedJob there = new UnmanagedJob(cluster.getConfig(), "there", Set.of(), ELSEWHERE);
           IbisDfs dfs = IbisDfs.start(hdfs, dir, 1)) {
         Content.write(dfs.fs, FILE, content);
-        assertIsUntrusted(dfs, there.id());
-        assertIsUntrusted(dfs, NO_JOB);
+        assertIsUntrusted(dfs, there.id(), 1);
+        assertIsUntrusted(dfs, NO_JOB, 2);
+        Eventually.eventually( // it is untrusted until the broker has answered for it
+            () -> {
+              read(dfs, here.id());
+              return dfs.readBytes(here.id()) > 0;
+            },
+            () -> here.id() + " is not trusted");
+        long before = dfs.readBytes(here.id());
         read(dfs, here.id());
-        dfs.awaitReadBytes(here.id(), content.length);
-        FailOpen failOpen = dfs.scheduler(0).failOpen();
-        assertEquals(2, failOpen.get(FailOpen.Reason.UNTRUSTED), "the other two");
+        dfs.awaitReadBytes(here.id(), before + content.length);
+        assertEquals(2, untrusted(dfs), "the other two");
       }
     }
   }
 
+  private static long untrusted(IbisDfs dfs) {
+    return dfs.scheduler(0).failOpen().get(FailOpen.Reason.UNTRUSTED);
+  }
+
   /** As soon as the DataNode has an answer. */
-  private void assertIsUntrusted(IbisDfs dfs, String job) {
-    long before = dfs.readBytes(FlowTag.UNTRUSTED);
+  private void assertIsUntrusted(IbisDfs dfs, String job, int refused) {
     Eventually.eventually(
         () -> {
           read(dfs, job);
-          return dfs.readBytes(FlowTag.UNTRUSTED) > before;
+          return untrusted(dfs) == refused;
         },
         () -> job + " is trusted");
     long untrusted = dfs.readBytes(FlowTag.UNTRUSTED);

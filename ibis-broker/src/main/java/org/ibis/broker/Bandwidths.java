@@ -15,7 +15,7 @@ import java.util.Map;
  * <p>What may be promised is bounded twice, so that the others keep theirs. A wish is admitted only
  * if the device time that its bytes cost, as measured, fits beside what was promised before into
  * {@value #MOST} of the time of each device ({@link Promises}). And all such jobs together never
- * weigh more than makes {@value #MOST} of all weights.
+ * weigh more than makes {@value #MOST} of all weights. No wish lifts a weight over its job's cap.
  *
  * <p>Who was admitted stays so. Who was refused is asked again after {@value #ASKED_AGAIN_SECONDS}
  * s, for what its bytes cost as a mean of that time, and has to fit with {@value #TO_SPARE} of it
@@ -161,7 +161,17 @@ final class Bandwidths {
     }
   }
 
+  /** By its own cap. */
+  private static void bound(FlowTotal f) {
+    double most = Math.log(Math.max(1, f.most / f.weight));
+    if (f.boost > most) {
+      f.boost = most;
+      f.wishState = f.wishState == State.BEHIND ? State.AT_MOST : f.wishState;
+    }
+  }
+
   private static void bound(List<FlowTotal> wishes, double others) {
+    wishes.forEach(Bandwidths::bound);
     double own = 0;
     double boosted = 0;
     for (FlowTotal f : wishes) {

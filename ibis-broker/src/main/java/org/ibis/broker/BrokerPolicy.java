@@ -16,6 +16,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler
 import org.ibis.broker.policy.JobWeights;
 import org.ibis.core.IbisVersion;
 import org.ibis.core.Mode;
+import org.ibis.core.conf.IbisConf;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -116,6 +117,7 @@ public final class BrokerPolicy implements SchedulingEditPolicy {
 
   private void start() throws IOException {
     IbisVersion.check(getClass().getClassLoader());
+    weights.claimsUpTo(new IbisConf(conf::getTrimmed).claimMax());
     long epoch = Epochs.of(context.getEpoch(), System.currentTimeMillis(), epochBefore);
     broker = RunningBroker.start(context, conf, weights, epoch, mode, hasPolicy, this::periodEnds);
     RUNNING.put(context, this);

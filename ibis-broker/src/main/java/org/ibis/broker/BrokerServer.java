@@ -24,6 +24,7 @@ import org.ibis.broker.trust.Trust;
 import org.ibis.broker.trust.Trust.Verdict;
 import org.ibis.core.FailOpen;
 import org.ibis.core.Mode;
+import org.ibis.core.Weight;
 import org.ibis.core.trust.Origin;
 import org.ibis.protocol.BrokerProtocolPB;
 import org.ibis.protocol.BrokerProtos.BrokerProtocolService;
@@ -202,6 +203,7 @@ public final class BrokerServer implements AutoCloseable {
       return report.answer(
           totals.epoch(),
           names.withOthers(totals.weights(sender, names.reports())),
+          totals.madeUp(report.flows()),
           having(Verdict.REFUSED, verdicts),
           having(Verdict.UNDECIDED, verdicts),
           mode.heard(reporter.address(), report.mode(), clock.getAsLong()));
@@ -247,7 +249,8 @@ public final class BrokerServer implements AutoCloseable {
       return new Terms(
           jobs.of(flow, job, claimed).weight(),
           job.isPresent(),
-          job.map(Job::bandwidth).orElse(0.0));
+          job.map(jobs::bandwidthOf).orElse(0.0),
+          job.map(jobs::mostOf).orElse(Weight.DEFAULT));
     }
   }
 }

@@ -18,7 +18,7 @@ final class FlowTotal {
 
   final String name; // the only copy of it that is kept
   private double claimed = Weight.DEFAULT; // by the job
-  private boolean hasClaim;
+  private boolean isKnown; // the claim is from what YARN runs as the job
   private final double[] pending = new double[TRAFFIC]; // bytes, of the period
   private final double[] rates = new double[TRAFFIC]; // of bytes, in a second
   private double costPerSecond;
@@ -34,6 +34,7 @@ final class FlowTotal {
 
   // What it has asked for, and what becomes of it.
   double wish; // bytes in a second; 0 where it has not
+  double most = Weight.MAX; // weight that it may have for it
   Bandwidths.State wishState = Bandwidths.State.NONE;
   double measuredSeconds;
   double needs; // device time in a second that it costs, mean of what was measured, s
@@ -81,18 +82,21 @@ final class FlowTotal {
   void has(Terms terms) {
     weight = terms.weight();
     wish = terms.bandwidth();
+    most = terms.most();
     isJob = terms.isJob();
   }
 
   /**
    * Somebody says what the job claims. The first one counts, until what YARN runs as the job says
-   * what it is, as on each node.
+   * what it is, as on each node. The default is no claim: a process that says it does not know of
+   * the job's weight.
    */
-  void claim(double weight, boolean isKnown) {
-    if (isKnown || !hasClaim) {
+  void claim(double weight, boolean known) {
+    boolean says = weight != Weight.DEFAULT;
+    if (known ? says || !isKnown : says && !isKnown && claimed == Weight.DEFAULT) {
       claimed = weight;
-      hasClaim = true;
     }
+    isKnown |= known;
   }
 
   double claimed() {

@@ -180,6 +180,15 @@ final class Reporter {
     return silence;
   }
 
+  /** How many flows have work here. */
+  int competing() {
+    int competing = 0;
+    for (Counter c : counters) {
+      competing += c.competes() ? 1 : 0;
+    }
+    return competing;
+  }
+
   /** Nobody knows what its flows do. */
   void fallSilent() {
     silent = true;

@@ -64,6 +64,8 @@ public final class ServiceTotals {
   private final Map<String, FlowTotal> flows = new HashMap<>();
   private int counters; // of all reporters
   private int madeUp; // flows that are no job that runs
+  private int madeUpWithWork; // of these
+  private final MadeUpNames askedOnly = new MadeUpNames(); // that are no flows
   private long lastPeriod;
   private boolean begun;
 
@@ -142,8 +144,8 @@ public final class ServiceTotals {
 
   private void count(Reporter r, String flow, Service service, boolean known) {
     Counter c = r.counter(flow);
-    if (c == null && counters >= MOST_COUNTERS) {
-      return;
+    if (c == null && (counters >= MOST_COUNTERS || service.isNothing())) {
+      return; // it is answered all the same
     }
     if (c == null) {
       FlowTotal total = totalOf(flow, service);
@@ -161,7 +163,9 @@ public final class ServiceTotals {
       c = new Counter(total, known && total.isJob ? NOTHING : service);
       r.add(c);
     }
-    c.flow.claim(service.weight(), service.known());
+    if (c.flow.isJob) { // else it is said of a job before there is one
+      c.flow.claim(service.weight(), service.known());
+    }
     c.served(service, r.fresh());
     c.competes(true);
   }
@@ -172,6 +176,7 @@ public final class ServiceTotals {
     if (total == null) {
       total = new FlowTotal(flow);
       total.has(weights.of(flow, service.weight()));
+      total.weight /= total.isJob ? 1 : madeUpWithWork + 1;
       // A broker that has just begun goes on with the weights that count.
       total.skew(Skews.bounded(Math.log(service.effective() / service.weight())));
     }
@@ -188,9 +193,10 @@ public final class ServiceTotals {
   }
 
   /**
-   * The weights that count from now on where these reports are from, for whom they name. A report
-   * of an earlier incarnation adds nothing, and may be of a process that began after its clock went
-   * back: it schedules by the answer all the same.
+   * The weights that count from now on where these reports are from, for all whom they name,
+   * whether they have a part in the totals or not. A report of an earlier incarnation adds nothing,
+   * and may be of a process that began after its clock went back: it schedules by the answer all
+   * the same.
    */
   public Map<String, Double> weights(Collection<ServiceReport> reports) {
     return weights(Sender.UNKNOWN, reports);
@@ -199,15 +205,16 @@ public final class ServiceTotals {
   /** The same of what somebody sends. */
   Map<String, Double> weights(Sender sender, Collection<ServiceReport> reports) {
     List<Reporter> devices = new ArrayList<>();
-    Set<FlowTotal> ofEarlier = new HashSet<>();
+    Map<String, FlowTotal> others = new HashMap<>();
     for (ServiceReport report : reports) {
       Reporter r = reporters.get(sender.own(report.reporter()));
       devices.add(r);
-      if (r.isLaterThan(report)) {
-        report.device().flows().forEach((flow, s) -> ofEarlier.add(totalOf(flow, s)));
+      Map<String, Service> named = report.device().flows();
+      if (r.isLaterThan(report) || r.competing() < named.size()) {
+        named.forEach((flow, s) -> others.computeIfAbsent(flow, f -> totalOf(f, s)));
       }
     }
-    Map<String, Double> weights = weightsOn(devices, ofEarlier);
+    Map<String, Double> weights = weightsOn(devices, Set.copyOf(others.values()));
     for (Reporter d : devices) {
       for (Counter c : d.flows()) {
         if (c.competes()) {
@@ -216,6 +223,21 @@ public final class ServiceTotals {
       }
     }
     return weights;
+  }
+
+  /** Of these flows, those that are no job that runs. */
+  public Set<String> madeUp(Collection<String> named) {
+    Set<String> those = new HashSet<>();
+    for (String flow : named) {
+      FlowTotal known = flows.get(flow);
+      if (known == null ? !weights.of(flow, Weight.DEFAULT).isJob() : !known.isJob) {
+        those.add(flow);
+        if (known == null) {
+          askedOnly.asked(flow, lastPeriod);
+        }
+      }
+    }
+    return those;
   }
 
   /**
@@ -274,6 +296,7 @@ public final class ServiceTotals {
     }
     begun = true;
     lastPeriod = now;
+    askedOnly.endPeriod(now);
     boolean stoodStill = took > STOOD_STILL_NANOS;
     forgetWhoIsSilent(stoodStill ? PERIOD_NANOS : took, now);
     if (stoodStill) {
@@ -337,7 +360,8 @@ public final class ServiceTotals {
         untrusted.add(f);
       }
     }
-    untrusted.forEach(f -> f.weight = Math.max(Weight.MIN, f.weight / untrusted.size()));
+    madeUpWithWork = untrusted.size();
+    untrusted.forEach(f -> f.weight /= madeUpWithWork);
   }
 
   private boolean dropped(Reporter r, Counter c) {
@@ -363,6 +387,11 @@ public final class ServiceTotals {
   /** The schedulers that report, by names that each has alone. */
   Map<String, Reporter> reporters() {
     return reporters;
+  }
+
+  /** Names without a part in the totals that nodes asked about lately, and that are no jobs. */
+  int askedOnly() {
+    return askedOnly.count();
   }
 
   /** Flows that are remembered. */

@@ -34,6 +34,7 @@ final class States {
   private final JobWeights weights;
   private final Map<String, FlowTotal> flows = new HashMap<>();
   private final List<DeviceFigures> devices = new ArrayList<>(); // in order of their names
+  private final int askedOnly; // names that are no flows
   private final double all; // cost in a second
   private final double allWeights;
   private List<JobState> jobs; // null before anybody asks, as the next
@@ -46,6 +47,7 @@ final class States {
     List<Reporter> reporters;
     synchronized (totals) {
       totals.flows().forEach((name, f) -> flows.put(name, f.copy()));
+      askedOnly = totals.askedOnly();
       reporters = new ArrayList<>(totals.reporters().values());
     }
     for (int i = 0; i < reporters.size(); i += COPIED_AT_ONCE) {
@@ -85,7 +87,7 @@ final class States {
     if (f == null) {
       f = new FlowTotal(id);
       f.weight = weights.of(id, f.claimed()).weight();
-      f.wish = job.bandwidth();
+      f.wish = weights.bandwidthOf(job);
     }
     return job(f, 0, Double.POSITIVE_INFINITY);
   }
@@ -152,7 +154,7 @@ final class States {
     double perSecond = 0;
     KindRates bytes = KindRates.NONE;
     int jobs = 0;
-    int untrusted = 0;
+    int untrusted = askedOnly;
     for (FlowTotal f : flows.values()) {
       perSecond += f.rate;
       bytes = bytes.plus(rates(f));

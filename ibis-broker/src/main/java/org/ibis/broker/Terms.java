@@ -7,10 +7,11 @@ package org.ibis.broker;
  * @param isJob whether it is a job that runs. Those that are none have the weight of one together:
  *     anybody can make up names
  * @param bandwidth what its job asks for in all, bytes in a second; 0 where it does not
+ * @param most weight that it may have because of that
  */
-public record Terms(double weight, boolean isJob, double bandwidth) {
+public record Terms(double weight, boolean isJob, double bandwidth, double most) {
   /** Of a job that asks for no bandwidth. */
   public static Terms ofJob(double weight) {
-    return new Terms(weight, true, 0);
+    return new Terms(weight, true, 0, weight);
   }
 }

@@ -67,6 +67,20 @@ class BandwidthsTest {
     assertEquals(2, cluster.rates(MEASURED)[0], 0.1);
   }
 
+  /** Of three equal devices' time in three a job of 0.1 beside one of 10 has 0.03. */
+  @Test
+  void noWishLiftsAWeightOverItsCap() {
+    ClusterSimulation cluster = cluster(new double[] {0.1, 10}, 4);
+    cluster.wish(0, 1.8);
+    cluster.cap(0, 0.1);
+    cluster.run(2 * SETTLED);
+    assertEquals(4 * 0.1 / 10.1, cluster.rates(MEASURED)[0], 0.03);
+    assertEquals(State.AT_MOST, cluster.wishState(0));
+    cluster.cap(0, 1);
+    cluster.run(SETTLED);
+    assertEquals(4 * 1 / 11.0, cluster.rates(MEASURED)[0], 0.05);
+  }
+
   @Test
   void twoWishesShareWhatMayBePromised() {
     ClusterSimulation cluster = cluster(new double[] {1, 1, 1, 1, 1, 1, 1, 1}, 10);

@@ -347,7 +347,8 @@ class BrokerServerTest {
     private final AtomicLong now = new AtomicLong(7);
 
     boolean trusts(InetAddress host) {
-      return origins.trusts(new Origin(HERE_ONLY, host, false), now.get());
+      return origins.of(new Origin(HERE_ONLY, host, false), now.get())
+          != TrustedOrigins.Word.REFUSED;
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.util.Set;
 import org.ibis.core.IoCounts;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
+import org.ibis.core.Weight;
 import org.ibis.core.fairqueue.StartTimeFairQueue;
 import org.ibis.core.fairqueue.StartTimeFairQueue.Flow;
 import org.ibis.core.total.DeviceReport;
@@ -47,6 +48,7 @@ final class ClusterSimulation {
   private final PriorityQueue<Event> events = new PriorityQueue<>();
   private final Set<Integer> away = new HashSet<>();
   private final Map<String, Double> wishes = new HashMap<>(); // by flow, of devices
+  private final Map<String, Double> caps = new HashMap<>();
   private ServiceTotals broker;
   private final List<Runnable> unheard = new ArrayList<>(); // while it stands still
   private long thaw; // until when it stands still
@@ -105,13 +107,18 @@ final class ClusterSimulation {
     @Override
     public Terms of(String flow, double claimed) {
       double wish = wishes.getOrDefault(flow, 0.0) * BYTES_PER_SECOND;
-      return new Terms(claimed, true, wish);
+      return new Terms(claimed, true, wish, caps.getOrDefault(flow, Weight.MAX));
     }
   }
 
   /** A flow asks for as many bytes as so many devices of speed 1 give. */
   void wish(int flow, double devices) {
     wishes.put("flow" + flow, devices);
+  }
+
+  /** No wish lifts its weight over this one. */
+  void cap(int flow, double weight) {
+    caps.put("flow" + flow, weight);
   }
 
   /** What becomes of it. */

@@ -17,6 +17,7 @@ import org.ibis.broker.Bandwidths.State;
 import org.ibis.core.IoCounts;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
+import org.ibis.core.Weight;
 import org.ibis.core.total.DeviceReport;
 import org.ibis.core.total.Service;
 import org.ibis.core.total.ServiceReport;
@@ -49,7 +50,8 @@ class PromisesPropertyTest {
       Arrays.setAll(of, d -> 0.01 + random.nextDouble());
     }
     ServiceTotals totals =
-        new ServiceTotals(1, (flow, claimed) -> new Terms(claimed, true, wishes.get(flow)));
+        new ServiceTotals(
+            1, (flow, claimed) -> new Terms(claimed, true, wishes.get(flow), Weight.MAX));
     for (int t = 0; t < ASKED; t++) {
       for (int d = 0; d < DEVICES; d++) {
         Map<String, Service> told = new HashMap<>();

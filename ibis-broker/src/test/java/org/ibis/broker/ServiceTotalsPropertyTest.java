@@ -9,7 +9,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -233,7 +235,7 @@ class ServiceTotalsPropertyTest {
   }
 
   private static ServiceTotals totalsWhereOneJobRuns() {
-    return new ServiceTotals(1, (flow, claimed) -> new Terms(1, flow.equals("job"), 0));
+    return new ServiceTotals(1, (flow, claimed) -> new Terms(1, flow.equals("job"), 0, 1));
   }
 
   @Example
@@ -248,6 +250,82 @@ class ServiceTotalsPropertyTest {
     totals.endPeriod(SECOND);
     Map<String, Double> weights = totals.weights(List.of(report));
     assertEquals(1.0 / 20, weights.get("made-up7") / weights.get("job"), 1e-9);
+    served.remove("job");
+    assertEquals(served.keySet(), totals.madeUp(report.device().flows().keySet()));
+  }
+
+  /** A floor under each would make thousands of names a heavy job. */
+  @Example
+  void howeverManyTheyAre() {
+    ServiceTotals totals = totalsWhereOneJobRuns();
+    Map<String, Long> served = new HashMap<>(Map.of("job", 0L));
+    for (int i = 0; i < 4000; i++) {
+      served.put("made-up" + i, 0L);
+    }
+    ServiceReport report = report(1, 0, 0, served);
+    for (int second = 0; second < 2; second++) { // before and after they are known
+      reported(totals, report, second * SECOND);
+      totals.endPeriod(second * SECOND);
+    }
+    Map<String, Double> weights = totals.weights(List.of(report));
+    double all = weights.values().stream().mapToDouble(w -> w).sum();
+    assertEquals(2, all / weights.get("job"), 1e-6);
+  }
+
+  /** A weight of 0 would let its claim count. */
+  @Example
+  void whoHasNoPartInTheTotalsIsAnsweredAllTheSame() {
+    ServiceTotals totals = totalsWhereOneJobRuns();
+    Map<String, Service> asked = Map.of("job", Service.NOTHING, "made-up", Service.NOTHING);
+    ServiceReport question = new ServiceReport("device1", 0, 0, 0, DeviceReport.of(asked));
+    reported(totals, question, 0);
+    totals.endPeriod(SECOND);
+    assertEquals(0, totals.size(), "nothing is kept of it");
+    assertEquals(Map.of("job", 1.0, "made-up", 1.0), totals.weights(List.of(question)));
+    assertEquals(Set.of("made-up"), totals.madeUp(Set.of("job", "made-up")));
+    assertEquals(1, totals.askedOnly(), "an operator sees it");
+    totals.endPeriod(3 * SECOND);
+    assertEquals(1, totals.askedOnly());
+    totals.endPeriod(12 * SECOND);
+    assertEquals(0, totals.askedOnly());
+    for (int i = 0; i <= MadeUpNames.MOST; i++) {
+      assertEquals(1, totals.madeUp(Set.of("made-up" + i)).size());
+    }
+    assertEquals(MadeUpNames.MOST, totals.askedOnly());
+  }
+
+  /** Who names a job before it exists would set its weight. */
+  @Example
+  void whatIsClaimedWhileTheJobDoesNotRunIsDropped() {
+    AtomicBoolean runs = new AtomicBoolean();
+    ServiceTotals totals =
+        new ServiceTotals(
+            1, (flow, claimed) -> new Terms(runs.get() ? claimed : 1, runs.get(), 0, 1));
+    reported(totals, claim(1, 0, 0.01, false), 0);
+    totals.endPeriod(SECOND);
+    assertEquals(1, weight(totals, 1), 1e-9);
+    runs.set(true);
+    totals.endPeriod(2 * SECOND);
+    assertEquals(1, weight(totals, 1), 1e-9);
+    reported(totals, claim(2, 0, 8, false), 2 * SECOND);
+    totals.endPeriod(3 * SECOND);
+    assertEquals(8, weight(totals, 1), 1e-9);
+  }
+
+  /** As of a script in a task on one node, while tasks on others say what the job weighs. */
+  @Example
+  void theDefaultIsNoClaim() {
+    ServiceTotals totals = totals();
+    reported(totals, claim(1, 0, 1, false), 0);
+    reported(totals, claim(2, 0, 4, true), 0);
+    reported(totals, claim(1, 1, 1, true), 0);
+    totals.reweigh("flow");
+    assertEquals(4, weight(totals, 2), 1e-9);
+    ServiceTotals others = totals();
+    reported(others, claim(1, 0, 1, true), 0);
+    reported(others, claim(2, 0, 0.01, false), 0);
+    others.reweigh("flow");
+    assertEquals(1, weight(others, 2), 1e-9, "of a job that has none its tasks say so");
   }
 
   @Example

@@ -26,6 +26,11 @@ final class TaggedConf {
   /** The client's name is also the lease holder's: nothing strange may get in from a job's conf. */
   private static final Pattern ATTEMPT = Pattern.compile("\\w{1,100}");
 
+  /** Hadoop streaming gives its children the job's configuration so, with underscores. */
+  private static final String[] VARIABLES = {Weight.VARIABLE, IbisKeys.WEIGHT.replace('.', '_')};
+
+  private static final String SAYS_NOTHING = "1"; // the default
+
   /** What was last logged: a task opens several file systems, and one message is enough. */
   private static final AtomicReference<String> SAID = new AtomicReference<>();
 
@@ -93,21 +98,24 @@ final class TaggedConf {
   }
 
   /**
-   * The weight that a job's configuration claims, or else its environment; that of a job without
-   * one where it is no weight.
+   * The weight that a job's configuration claims, or else its environment, which a task's children
+   * inherit; that of a job without one where it is no weight. What says the default says nothing.
    *
    * @param conf gives a key's value or null
    * @param environment gives a variable's value or null
    */
   static double weight(UnaryOperator<String> conf, UnaryOperator<String> environment) {
-    String key = IbisKeys.WEIGHT;
-    String value = conf.apply(key);
-    if (value == null) {
-      key = Weight.VARIABLE;
-      value = environment.apply(key);
+    double weight = parsed(IbisKeys.WEIGHT, conf.apply(IbisKeys.WEIGHT));
+    for (String variable : VARIABLES) {
+      weight = Double.isNaN(weight) ? parsed(variable, environment.apply(variable)) : weight;
     }
-    if (value == null) {
-      return Weight.DEFAULT;
+    return Double.isNaN(weight) ? Weight.DEFAULT : weight;
+  }
+
+  /** NaN where nothing is said. */
+  private static double parsed(String key, String value) {
+    if (value == null || value.equals(SAYS_NOTHING)) {
+      return Double.NaN;
     }
     try {
       return Weight.parse(key, value);

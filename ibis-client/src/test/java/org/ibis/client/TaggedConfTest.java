@@ -46,6 +46,18 @@ class TaggedConfTest {
     assertEquals("application_1700000000000_0042;w=32;t=-", task());
   }
 
+  /** A default in some site file is not the job's, and the task that runs a script has its own. */
+  @Test
+  void aScriptOfATaskInheritsTheJobsWeight() {
+    conf.set("ibis.io.weight", "1");
+    environment.put("ibis_io_weight", "4"); // of Hadoop streaming
+    assertEquals("application_1700000000000_0042;w=4;t=-", task());
+    environment.put("IBIS_IO_WEIGHT", "8");
+    assertEquals("application_1700000000000_0042;w=8;t=-", task());
+    environment.put("IBIS_IO_WEIGHT", "1");
+    assertEquals("application_1700000000000_0042;w=4;t=-", task());
+  }
+
   @Test
   void badWeightOfTheEnvironmentMeansWeightOne() {
     environment.put("IBIS_IO_WEIGHT", "heavy");

@@ -11,9 +11,15 @@ public final class ContainerIds {
   /** The variable that the NodeManager sets in every container. */
   public static final String VARIABLE = "CONTAINER_ID";
 
+  /**
+   * What of an application's id follows its kind: {@code <cluster timestamp>_<number>}. YARN has no
+   * longer one, and what is longer is a stranger's.
+   */
+  static final String NUMBERS = "\\d{1,15}_\\d{1,9}";
+
   /** {@code container_[e<epoch>_]<cluster timestamp>_<application>_<attempt>_<container>}. */
   private static final Pattern CONTAINER =
-      Pattern.compile("container_(?:e\\d+_)?(\\d+_\\d+)_\\d+_\\d+");
+      Pattern.compile("container_(?:e\\d{1,9}_)?(" + NUMBERS + ")_\\d{1,9}_\\d{1,18}");
 
   private ContainerIds() {}
 

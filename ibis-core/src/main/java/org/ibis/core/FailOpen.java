@@ -26,7 +26,9 @@ public final class FailOpen {
     NO_NATIVE,
     /** A window could not be flushed or paged in; the I/O itself is done by Hadoop all the same. */
     IO_ERROR,
-    /** A tag could not be read: the traffic is accounted to the system flow. */
+    /**
+     * A tag could not be read: a weight that is none counts as 1, an id that is none as untrusted.
+     */
     BAD_TAG,
     /**
      * A client of the permits was sent away: it asked for what makes no sense or is not its own.

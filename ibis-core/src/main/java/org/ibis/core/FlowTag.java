@@ -6,17 +6,19 @@ import static java.util.Objects.requireNonNull;
  * Whom a request belongs to, and what it is for. The flow alone decides whose turn it is: an
  * application's share holds over the sum of its kinds.
  *
- * @param flow the flow's name: an application id, {@link #SYSTEM} or {@link #UNTRUSTED}
+ * @param flow the flow's name: an application id, {@link #SYSTEM}, {@link #UNTAGGED} or {@link
+ *     #UNTRUSTED}
  * @param weight the flow's weight, valid by {@link Weight#isValid}
  * @param kind what the request is counted as
  * @param stream the file that is read or written, by a number that no other one of the node has at
  *     the same time; 0 where nobody says
  */
 public record FlowTag(String flow, double weight, IoKind kind, long stream) {
-  /**
-   * The flow of everything that no application asked for: re-replication, scans, untagged users.
-   */
+  /** The flow of what HDFS does for itself, that nobody asked for: re-replication, the balancer. */
   public static final String SYSTEM = "system";
+
+  /** The flow of everybody who names no application: clients outside of YARN, without a tag. */
+  public static final String UNTAGGED = "untagged";
 
   /** The flow of everything that names an application whose it is not. */
   public static final String UNTRUSTED = "untrusted";
@@ -41,7 +43,12 @@ public record FlowTag(String flow, double weight, IoKind kind, long stream) {
 
   /** Whether the flow's streams have nothing to do with each other, as those of many clients. */
   public boolean isOfMany() {
-    return flow.equals(SYSTEM) || flow.equals(UNTRUSTED);
+    return flow.equals(SYSTEM) || flow.equals(UNTAGGED) || flow.equals(UNTRUSTED);
+  }
+
+  /** The same without a claim to a weight. */
+  public FlowTag withoutClaim() {
+    return new FlowTag(flow, Weight.DEFAULT, kind, stream);
   }
 
   /** The same for one of the flow's streams. */

@@ -13,33 +13,48 @@ import java.util.regex.Pattern;
  *
  * <p>Under {@code ibis-client}, {@code <task>} is {@code <application id>;w=<weight>;t=<task
  * attempt or ->}; without it, MapReduce tasks are known by their attempt id and get the default
- * weight. A weight in a name is only a claim, and cut to what claims may have.
+ * weight. A weight in a name is only a claim, and cut to what claims may have. Who names no
+ * application is {@code untagged}, and a name of one that there can't be {@code untrusted}: only
+ * what has no name at all is the system's. No name is too strange for a tag.
  *
  * <p>Safe for use by several threads.
  */
 public final class FlowTags {
   private static final String CLIENT = "DFSClient_";
-  private static final Pattern APPLICATION = Pattern.compile("application_\\d+_\\d+");
+  private static final String ID = "application_" + ContainerIds.NUMBERS;
+  private static final Pattern APPLICATION = Pattern.compile(ID);
   private static final Pattern TAGGED =
-      Pattern.compile(CLIENT + "(application_\\d+_\\d+);w=([^;_]*);.*", Pattern.DOTALL);
+      Pattern.compile(CLIENT + "(" + ID + ");w=([^;_]*);.*", Pattern.DOTALL);
   private static final Pattern ATTEMPT =
-      Pattern.compile(CLIENT + "attempt_(\\d+_\\d+)_[mrsct]_.*", Pattern.DOTALL);
+      Pattern.compile(CLIENT + "attempt_(" + ContainerIds.NUMBERS + ")_[mrsct]_.*", Pattern.DOTALL);
+
+  /** Of a name that is to pass for an application's. */
+  private static final Pattern NAMES_ONE =
+      Pattern.compile(
+          CLIENT + "(application_|attempt_(\\d{16}|\\d+_\\d{10}|\\d+_\\d+_[mrsct]_)).*",
+          Pattern.DOTALL);
+
+  /** Of a client's name: what is longer is a stranger's, and cut before it is kept. */
+  static final int MOST_CHARACTERS = 512;
 
   /** A client opens many streams, each of which brings its name. */
   private static final int MOST_CLIENTS = 4096;
 
   private final Map<String, FlowTag> byClient = new ConcurrentHashMap<>();
   private final FlowTag system;
+  private final FlowTag untagged;
   private final FlowTag untrusted = FlowTag.untrusted(IoKind.PERSISTENT);
   private final double claimMax;
   private final FailOpen failOpen;
 
   /**
-   * @param systemWeight weight of what has no application
+   * @param systemWeight weight of what HDFS does for itself
+   * @param untaggedWeight weight of all clients that name no application, together
    * @param claimMax the largest weight that a name may claim
    */
-  public FlowTags(double systemWeight, double claimMax, FailOpen failOpen) {
+  public FlowTags(double systemWeight, double untaggedWeight, double claimMax, FailOpen failOpen) {
     this.system = new FlowTag(FlowTag.SYSTEM, systemWeight, IoKind.PERSISTENT);
+    this.untagged = new FlowTag(FlowTag.UNTAGGED, untaggedWeight, IoKind.PERSISTENT);
     this.claimMax = claimMax;
     this.failOpen = requireNonNull(failOpen, "failOpen is null");
   }
@@ -61,18 +76,25 @@ public final class FlowTags {
    * @param clientName may be null or empty, as for re-replication
    */
   public FlowTag ofClient(String clientName) {
-    if (clientName == null || !clientName.startsWith(CLIENT)) {
+    if (clientName == null || clientName.isEmpty()) {
       return system;
     }
-    FlowTag known = byClient.get(clientName);
+    if (!clientName.startsWith(CLIENT)) {
+      return untagged;
+    }
+    String name =
+        clientName.length() > MOST_CHARACTERS
+            ? clientName.substring(0, MOST_CHARACTERS)
+            : clientName;
+    FlowTag known = byClient.get(name);
     if (known != null) {
       return known;
     }
-    FlowTag tag = parsed(clientName);
+    FlowTag tag = parsed(name);
     if (byClient.size() >= MOST_CLIENTS) {
       byClient.clear(); // they come and go: what is left of them is read anew
     }
-    byClient.put(clientName, tag);
+    byClient.put(name, tag);
     return tag;
   }
 
@@ -85,7 +107,21 @@ public final class FlowTags {
     if (attempt.matches()) {
       return new FlowTag("application_" + attempt.group(1), Weight.DEFAULT, IoKind.PERSISTENT);
     }
-    return system;
+    if (NAMES_ONE.matcher(clientName).matches()) {
+      return noApplication(clientName);
+    }
+    return untagged;
+  }
+
+  private FlowTag noApplication(String name) {
+    failOpen.count(
+        FailOpen.Reason.BAD_TAG,
+        "there is no application "
+            + name
+            + ": its I/O counts as untrusted; an id is application_ with at most 15 digits, _ and"
+            + " at most 9",
+        null);
+    return untrusted;
   }
 
   /**
@@ -102,25 +138,28 @@ public final class FlowTags {
   }
 
   /**
-   * The tag of a flow that another daemon of the node has named.
+   * The tag of a flow that another daemon of the node has named; the untrusted one where there can
+   * be no such flow: the daemon may have taken the name from a stranger.
    *
    * @param weight what that daemon has taken from a client's name
-   * @throws IllegalArgumentException if there can be no such flow
    */
   public FlowTag ofFlow(String name, double weight) {
     if (name.equals(FlowTag.SYSTEM)) {
       return system;
     }
+    if (name.equals(FlowTag.UNTAGGED)) {
+      return untagged;
+    }
     if (name.equals(FlowTag.UNTRUSTED)) {
       return untrusted;
     }
     if (!APPLICATION.matcher(name).matches()) {
-      throw new IllegalArgumentException("no application: " + name);
+      return noApplication(name);
     }
     return new FlowTag(name, claim("of " + name, weight), IoKind.PERSISTENT);
   }
 
-  /** The flow of what belongs to no application, which is HDFS's own: persistent. */
+  /** The flow of HDFS's own I/O: persistent. */
   public FlowTag system() {
     return system;
   }

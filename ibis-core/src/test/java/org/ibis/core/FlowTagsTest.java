@@ -22,7 +22,7 @@ class FlowTagsTest {
 
   private final List<String> log = new ArrayList<>();
   private final FailOpen failOpen = new FailOpen(() -> 0, (m, t) -> log.add(m));
-  private final FlowTags tags = new FlowTags(8, 100, failOpen);
+  private final FlowTags tags = new FlowTags(8, 2, 100, failOpen);
 
   @Property
   void whatTheClientWritesTheDataNodeReads(
@@ -69,21 +69,67 @@ class FlowTagsTest {
 
   @ParameterizedTest
   @NullSource
-  @ValueSource(
-      strings = {
-        "",
-        "DFSClient_",
-        "DFSClient_NONMAPREDUCE_12_1",
-        "DFSClient_application_1_;w=5;_1_1",
-        "DFSClient_application_1_2w=5",
-        "DFSClient_system;w=1000;t=-_1_1",
-        "DFSClient_attempt_x_1_m_1_0_1_1",
-        "application_1700000000000_0042;w=5;t=-",
-        "DFSClient_\u0000\n;w=;;;"
-      })
-  void anyOtherNameIsTheSystems(String name) {
+  @ValueSource(strings = "")
+  void whoHasNoNameIsTheSystem(String name) {
     assertEquals(tags.system(), tags.ofClient(name));
     assertEquals(new FlowTag(FlowTag.SYSTEM, 8, IoKind.PERSISTENT), tags.system());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        " ",
+        "system",
+        "DFSClient_",
+        "DFSClient_NONMAPREDUCE_12_1",
+        "DFSClient_system;w=1000;t=-_1_1",
+        "DFSClient_untrusted;w=100;t=-_1_1",
+        "DFSClient_attempt_x_1_m_1_0_1_1",
+        "DFSClient_attempt_local1234567_0001_m_000000_0_-12_1",
+        "application_1700000000000_0042;w=5;t=-",
+        "DFSClient_\u0000\n;w=;;;",
+        "libhdfs++_8a3c"
+      })
+  void whoNamesNoApplicationIsUntagged(String name) {
+    FlowTag untagged = new FlowTag(FlowTag.UNTAGGED, 2, IoKind.PERSISTENT);
+    assertEquals(untagged, tags.ofClient(name));
+    assertEquals(untagged, tags.ofFlow("untagged", 100));
+    assertEquals(0, failOpen.total());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "application_1_;w=5;_1_1",
+        "application_1_2w=5",
+        "application_1700000000000_1234567890;w=5;t=-_1_1",
+        "application_1700000000000000_0042;w=5;t=-_1_1",
+        "attempt_1700000000000_1234567890_m_000000_0_1_1",
+        "application_\u0661_1;w=5;t=-_1_1"
+      })
+  void whoNamesOneThatThereCantBeIsUntrusted(String name) {
+    assertEquals(tags.untrusted(), tags.ofClient("DFSClient_" + name));
+    assertEquals(1, failOpen.get(Reason.BAD_TAG));
+  }
+
+  @Test
+  void noLengthOfANameMakesItAnother() {
+    String digits = "1".repeat(1000);
+    assertEquals(tags.untrusted(), tags.ofClient("DFSClient_application_1_" + digits + ";w=9;_1"));
+    assertEquals(tags.untrusted(), tags.ofClient("DFSClient_attempt_" + digits + "_1_m_1_0_1_1"));
+    assertEquals(
+        new FlowTag(APP, 9, IoKind.PERSISTENT),
+        tags.ofClient("DFSClient_" + APP + ";w=9;t=" + digits + "_1_1"));
+    assertSame( // what is kept is cut
+        tags.ofClient("DFSClient_" + APP + ";w=9;t=" + digits + "_2_1"),
+        tags.ofClient("DFSClient_" + APP + ";w=9;t=" + digits + "_3_1"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "x", "application_1", "others", "application_1_1234567890"})
+  void aFlowThatThereCantBeIsUntrusted(String name) {
+    assertEquals(tags.untrusted(), tags.ofFlow(name, 100));
+    assertEquals(1, failOpen.get(Reason.BAD_TAG));
   }
 
   @Test
@@ -99,8 +145,9 @@ class FlowTagsTest {
     for (String client :
         List.of(name, "DFSClient_" + name, "DFSClient_" + APP + ";w=" + name + ";t=" + inner)) {
       FlowTag tag = tags.ofClient(client);
-      boolean application = tag.flow().matches("application_\\d+_\\d+");
-      assertTrue(tag.equals(tags.system()) || application, () -> client + ": " + tag);
+      boolean application = tag.flow().matches("application_\\d{1,15}_\\d{1,9}");
+      assertTrue(tag.isOfMany() || application, () -> client + ": " + tag);
+      assertEquals(client.isEmpty(), tag.flow().equals(FlowTag.SYSTEM));
       assertTrue(Weight.isValid(tag.weight()) && tag.weight() <= 100, () -> client + ": " + tag);
     }
   }
@@ -111,7 +158,6 @@ class FlowTagsTest {
     assertEquals(untrusted, tags.untrusted());
     assertEquals(untrusted, tags.ofFlow("untrusted", 100));
     assertTrue(untrusted.isOfMany() && tags.system().isOfMany());
-    assertEquals(tags.system(), tags.ofClient("DFSClient_untrusted;w=100;t=-_1_1"));
   }
 
   @Test

@@ -141,10 +141,7 @@ final class IbisFileIoProvider extends FileIoProvider {
               scheduler.schedules()
                   ? time.measured(
                       new WriteBehind(
-                          scheduler,
-                          tag,
-                          time.measured(FileRange.ofWriter(fd, name)),
-                          position))
+                          scheduler, tag, time.measured(FileRange.ofWriter(fd, name)), position))
                   : new ObservedWrites(scheduler, tag),
           failOpen);
     } catch (IOException | RuntimeException | LinkageError e) {
@@ -191,8 +188,7 @@ final class IbisFileIoProvider extends FileIoProvider {
   private StreamReads observed(
       IoScheduler scheduler, String thread, FileInputStream inner, DiskTime.OfFile time) {
     FileRange range = time.measured(FileRange.ofStream(inner::getChannel));
-    return time.measured(
-        ObservedReads.ofSends(scheduler, owner.ofThread(thread), range::pageIn));
+    return time.measured(ObservedReads.ofSends(scheduler, owner.ofThread(thread), range::pageIn));
   }
 
   private IoScheduler schedulerOf(FsVolumeSpi volume) throws IOException {

@@ -65,7 +65,8 @@ final class Installation {
           "windows are flushed with fdatasync, without the native library: " + noNative,
           null);
     }
-    FlowTags tags = new FlowTags(ibis.systemWeight(), ibis.claimMax(), failOpen);
+    FlowTags tags =
+        new FlowTags(ibis.systemWeight(), ibis.untaggedWeight(), ibis.claimMax(), failOpen);
     FlowWeights weights = new FlowWeights();
     TrustedOrigins origins = new TrustedOrigins(failOpen);
     boolean asks = ibis.brokerEnabled(); // without a broker there is nobody to ask
@@ -94,7 +95,8 @@ final class Installation {
             conf,
             dataNode,
             new NodeDevices(devices, node),
-            new StreamOwner(tags, o -> !asks || origins.trusts(o, System.nanoTime())),
+            new StreamOwner(
+                tags, o -> asks ? origins.of(o, System.nanoTime()) : TrustedOrigins.Word.TRUSTED),
             failOpen,
             diskTime);
     profile(provider, conf, diskTime);

@@ -1,10 +1,11 @@
 package org.ibis.datanode;
 
 import java.net.InetAddress;
-import java.util.function.Predicate;
+import java.util.function.Function;
 import org.ibis.core.FlowTag;
 import org.ibis.core.FlowTags;
 import org.ibis.core.trust.Origin;
+import org.ibis.core.trust.TrustedOrigins.Word;
 
 /**
  * Finds out for whom the current thread of a DataNode works, from the thread's name: while it
@@ -18,46 +19,50 @@ final class StreamOwner {
   private static final String RECEIVING = " [Receiving block";
 
   private final FlowTags tags;
-  private final Predicate<Origin> trusted;
+  private final Function<Origin, Word> trust;
 
   /**
-   * @param trusted whether I/O may come from there in that name; waits for nobody
+   * @param trust whether I/O may come from there in that name; waits for nobody
    */
-  StreamOwner(FlowTags tags, Predicate<Origin> trusted) {
+  StreamOwner(FlowTags tags, Function<Origin, Word> trust) {
     this.tags = tags;
-    this.trusted = trusted;
+    this.trust = trust;
   }
 
   /**
-   * The tag of the thread's client; the system's for threads that serve nobody in particular, and
-   * the untrusted one's where the client can't be whom it names.
+   * The tag of the thread's client; the system's for threads that serve nobody in particular, the
+   * untagged one's for clients that name no application, and the untrusted one's where the client
+   * can't be whom it names. From where nobody has judged yet, no weight is taken. Never throws,
+   * whatever the client's name is.
    */
   FlowTag ofThread(String threadName) {
     if (!threadName.startsWith(XCEIVER)) {
       return tags.system();
     }
-    int end = threadName.indexOf(AT, XCEIVER.length());
-    if (end < 0) {
+    int operation = threadName.lastIndexOf(OPERATION); // the client's name may hold anything
+    int end = operation < 0 ? threadName.length() : operation;
+    int at = threadName.lastIndexOf(AT, end); // an address has no space in it
+    if (at < 0) {
+      at = threadName.lastIndexOf(AT); // the operation is in the name
+    }
+    if (at < XCEIVER.length()) {
       return tags.system();
     }
-    FlowTag claimed = tags.ofClient(threadName.substring(XCEIVER.length(), end));
+    FlowTag claimed = tags.ofClient(threadName.substring(XCEIVER.length(), at));
     if (claimed.isOfMany()) {
       return claimed;
     }
-    int operation = threadName.lastIndexOf(OPERATION); // the client's name may hold anything
-    InetAddress host = PeerAddress.read(peer(threadName, operation));
+    int address = at + AT.length();
+    InetAddress host = PeerAddress.read(address < end ? threadName.substring(address, end) : "");
     if (host == null) {
       return claimed;
     }
     boolean writes = threadName.startsWith(RECEIVING, operation);
-    return trusted.test(new Origin(claimed.flow(), host, writes)) ? claimed : tags.untrusted();
-  }
-
-  /** The last one that is named before the operation: an address has no space in it. */
-  private static String peer(String threadName, int operation) {
-    int end = operation < 0 ? threadName.length() : operation;
-    int start = threadName.lastIndexOf(AT, end) + AT.length();
-    return start < end ? threadName.substring(start, end) : "";
+    return switch (trust.apply(new Origin(claimed.flow(), host, writes))) {
+      case TRUSTED -> claimed;
+      case NOT_YET -> claimed.withoutClaim();
+      case REFUSED -> tags.untrusted();
+    };
   }
 
   /**

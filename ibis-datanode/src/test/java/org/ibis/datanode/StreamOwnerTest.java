@@ -11,6 +11,7 @@ import org.ibis.core.FlowTag;
 import org.ibis.core.FlowTags;
 import org.ibis.core.IoKind;
 import org.ibis.core.trust.Origin;
+import org.ibis.core.trust.TrustedOrigins.Word;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,15 +23,15 @@ class StreamOwnerTest {
   private static final double SYSTEM_WEIGHT = 8;
 
   private final FailOpen failOpen = new FailOpen(() -> 0, (message, cause) -> {});
-  private final FlowTags tags = new FlowTags(SYSTEM_WEIGHT, 100, failOpen);
+  private final FlowTags tags = new FlowTags(SYSTEM_WEIGHT, 1, 100, failOpen);
   private final List<Origin> origins = new ArrayList<>();
-  private boolean trusts = true;
+  private Word trust = Word.TRUSTED;
   private final StreamOwner owner =
       new StreamOwner(
           tags,
           origin -> {
             origins.add(origin);
-            return trusts;
+            return trust;
           });
 
   @Test
@@ -67,11 +68,10 @@ class StreamOwnerTest {
         "DataXceiver for client /10.0.0.1:50412",
         "DataXceiver for client /10.0.0.1:50412 [Waiting for operation #1]",
         "DataXceiver for client  at /10.0.0.1:50412 [Receiving block blk_1]",
-        "DataXceiver for client DFSClient_NONMAPREDUCE_12_1 at /10.0.0.1:5 [Sending block blk_1]",
         "DataXceiver for client unix:/run/dn.sock [Passing file descriptors for block blk_1]",
         "PacketResponder: BP-1:blk_1_1, type=LAST_IN_PIPELINE"
       })
-  void whatServesNoApplicationIsTheSystem(String thread) {
+  void whatServesNobodyIsTheSystem(String thread) {
     assertEquals(
         new FlowTag(FlowTag.SYSTEM, SYSTEM_WEIGHT, IoKind.PERSISTENT), owner.ofThread(thread));
   }
@@ -86,11 +86,30 @@ class StreamOwnerTest {
     assertEquals(1, failOpen.get(FailOpen.Reason.BAD_TAG));
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "DFSClient_NONMAPREDUCE_12_1",
+        " ",
+        "x",
+        " at ",
+        " at y",
+        "at",
+        " at  at ",
+        "/h:1"
+      })
+  void aClientThatNamesNoApplicationIsUntagged(String name) {
+    String thread = XCEIVER + name + " at /10.0.0.1:5 [Sending block " + BLOCK + "]";
+    assertEquals(new FlowTag(FlowTag.UNTAGGED, 1, IoKind.PERSISTENT), owner.ofThread(thread));
+    assertEquals(List.of(), origins);
+  }
+
   @Test
-  void aWeightThatEndsTheNameIsTheSystems() {
+  void aWeightThatEndsTheNameIsNone() {
     String name = "DFSClient_application_1_0001;w=32 at home;t=-_1_1 at /10.0.0.1:5 [x]";
-    assertEquals(tags.system(), owner.ofThread(XCEIVER + name));
-    assertEquals(0, failOpen.get(FailOpen.Reason.BAD_TAG));
+    assertEquals(
+        new FlowTag("application_1_0001", 1, IoKind.PERSISTENT), owner.ofThread(XCEIVER + name));
+    assertEquals(1, failOpen.get(FailOpen.Reason.BAD_TAG));
   }
 
   @Test
@@ -103,7 +122,7 @@ class StreamOwnerTest {
   @Test
   void nameWithinANameDoesNotPassForAnApplication() {
     assertEquals(
-        FlowTag.SYSTEM,
+        FlowTag.UNTAGGED,
         owner
             .ofThread(
                 XCEIVER
@@ -115,7 +134,16 @@ class StreamOwnerTest {
   void veryLongNameIsReadInReasonableTime() {
     String name = XCEIVER + "DFSClient_application_" + "1_".repeat(100_000) + " at /h:1";
 
-    assertEquals(FlowTag.SYSTEM, owner.ofThread(name).flow());
+    assertEquals(FlowTag.UNTRUSTED, owner.ofThread(name).flow());
+  }
+
+  /** What a stranger sends never ends as no tag at all: then his I/O would not be scheduled. */
+  @ParameterizedTest
+  @ValueSource(ints = {9, 10, 237, 256, 257, 100_000})
+  void anIdOfAnyLengthHasATag(int digits) {
+    String id = "application_1_" + "1".repeat(digits);
+    String thread = XCEIVER + "DFSClient_" + id + ";w=9;t=-_1_1 at /10.0.0.9:5 [Sending block x]";
+    assertEquals(digits <= 9 ? id : FlowTag.UNTRUSTED, owner.ofThread(thread).flow());
   }
 
   @ParameterizedTest
@@ -144,7 +172,7 @@ class StreamOwnerTest {
 
   @Test
   void whoseNameItIsNotGoesToTheUntrusted() {
-    trusts = false;
+    trust = Word.REFUSED;
     FlowTag tag =
         owner.ofThread(XCEIVER + CLIENT + " at /10.0.0.9:5 [Sending block " + BLOCK + "]");
     assertEquals(new FlowTag(FlowTag.UNTRUSTED, 1, IoKind.PERSISTENT), tag);
@@ -152,6 +180,14 @@ class StreamOwnerTest {
     assertEquals("application_1_0001", origins.get(0).flow());
     assertEquals("10.0.0.9", origins.get(0).host().getHostAddress());
     assertFalse(origins.get(0).writes());
+  }
+
+  @Test
+  void fromWhereNobodyHasJudgedYetNoWeightIsTaken() {
+    trust = Word.NOT_YET;
+    FlowTag tag =
+        owner.ofThread(XCEIVER + CLIENT + " at /10.0.0.9:5 [Sending block " + BLOCK + "]");
+    assertEquals(new FlowTag("application_1_0001", 1, IoKind.PERSISTENT), tag);
   }
 
   @Test
@@ -166,9 +202,9 @@ class StreamOwnerTest {
 
   @Test
   void whoNamesNoApplicationIsNotAskedAbout() {
-    trusts = false;
+    trust = Word.REFUSED;
     String name = "DFSClient_NONMAPREDUCE_12_1 at /10.0.0.1:5 [Sending block " + BLOCK + "]";
-    assertEquals(tags.system(), owner.ofThread(XCEIVER + name));
+    assertEquals(FlowTag.UNTAGGED, owner.ofThread(XCEIVER + name).flow());
     assertEquals(List.of(), origins);
   }
 
@@ -183,7 +219,7 @@ class StreamOwnerTest {
         " at unix:/x [",
       })
   void aNameThatLooksLikeAnAddressIsNone(String forged) {
-    trusts = false;
+    trust = Word.REFUSED;
     String name = XCEIVER + CLIENT + forged + " at /10.0.0.9:5 [Sending block " + BLOCK + "]";
     FlowTag unused = owner.ofThread(name);
     assertEquals(1, origins.size());
@@ -195,7 +231,7 @@ class StreamOwnerTest {
   @ValueSource(
       strings = {" at", " at ", " at [", " at  [", " at /h:1", " at /h:1 [x]", " [x] at y"})
   void whoComesFromNowhereIsTrusted(String rest) {
-    trusts = false;
+    trust = Word.REFUSED;
     String flow = owner.ofThread(XCEIVER + CLIENT + rest).flow();
     assertEquals(rest.equals(" at") ? FlowTag.SYSTEM : "application_1_0001", flow);
     assertEquals(List.of(), origins);

@@ -58,7 +58,7 @@ public class IbisShuffleHandler extends ShuffleHandler {
   }
 
   private FlowTag tagOf(String application) {
-    return new FlowTag(application, node.weights().of(application), IoKind.SHUFFLE);
+    return new FlowTag(application, node.weights().claimed(application).weight(), IoKind.SHUFFLE);
   }
 
   @Override

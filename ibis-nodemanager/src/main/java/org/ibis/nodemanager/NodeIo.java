@@ -60,7 +60,7 @@ final class NodeIo implements AutoCloseable {
 
     Shared(Configuration configuration) {
       IbisConf conf = new IbisConf(configuration::getTrimmed);
-      tags = new FlowTags(conf.systemWeight(), conf.claimMax(), failOpen);
+      tags = new FlowTags(conf.systemWeight(), conf.untaggedWeight(), conf.claimMax(), failOpen);
       devices =
           new DeviceRegistry(
               "nodemanager",

@@ -144,12 +144,8 @@ final class TaskPolicy {
     }
 
     @Override
-    public FlowTag tagOf(Flow flow) throws IOException {
-      try {
-        return tags.ofFlow(flow.name(), flow.weight());
-      } catch (IllegalArgumentException e) {
-        throw new IOException(e.getMessage(), e);
-      }
+    public FlowTag tagOf(Flow flow) {
+      return tags.ofFlow(flow.name(), flow.weight());
     }
 
     @Override

@@ -344,7 +344,7 @@ class IbisShuffleHandlerTest {
     ours.handler()
         .stopApplication(
             new ApplicationTerminationContext(ApplicationId.fromString(ShuffledFiles.APPLICATION)));
-    assertEquals(Weight.DEFAULT, node.weights().of(ShuffledFiles.APPLICATION));
+    assertEquals(Weight.DEFAULT, node.weights().claimed(ShuffledFiles.APPLICATION).weight());
   }
 
   @Test

@@ -65,7 +65,7 @@ class TaskPolicyTest {
     users.put(CONTAINER, Set.of("ann"));
     assertEquals(
         new FlowTag(APPLICATION, 32, IoKind.INTERMEDIATE), client.tagOf(new Hello(CONTAINER, 32)));
-    assertEquals(32, node.weights().of(APPLICATION));
+    assertEquals(32, node.weights().claimed(APPLICATION).weight());
     assertEquals(0, node.failOpen().get(FailOpen.Reason.UNTRUSTED));
   }
 
@@ -74,8 +74,26 @@ class TaskPolicyTest {
     assertEquals(
         new FlowTag(FlowTag.UNTRUSTED, 1, IoKind.INTERMEDIATE),
         client.tagOf(new Hello(CONTAINER, 32)));
-    assertEquals(1, node.weights().of(APPLICATION));
+    assertEquals(1, node.weights().claimed(APPLICATION).weight());
     assertEquals(1, node.failOpen().get(FailOpen.Reason.UNTRUSTED));
+  }
+
+  /** As that of a script which the task runs, and which does not know of the job's weight. */
+  @Test
+  void aProcessOfTheContainerThatClaimsNothingChangesNothing() throws IOException {
+    users.put(CONTAINER, Set.of("ann"));
+    client.tagOf(new Hello(CONTAINER, 4));
+    client.tagOf(new Hello(CONTAINER, 1));
+    assertEquals(4, node.weights().claimed(APPLICATION).weight());
+    client.tagOf(new Hello(CONTAINER, 2));
+    assertEquals(2, node.weights().claimed(APPLICATION).weight());
+  }
+
+  /** The DataNode may have the name from a stranger: that must not cost it its permits. */
+  @Test
+  void aFlowThatThereCantBeIsUntrusted() throws IOException {
+    String name = "application_1_" + "1".repeat(300);
+    assertEquals(FlowTag.untrusted(IoKind.PERSISTENT), client.tagOf(new Flow(0, name, 100)));
   }
 
   @Test

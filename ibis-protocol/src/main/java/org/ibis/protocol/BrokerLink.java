@@ -40,8 +40,25 @@ public final class BrokerLink implements Closeable {
     /** Of each device: what it gave to the flows that had work lately, and how it is. */
     Map<String, DeviceReport> reports();
 
-    /** From now on these weights count; for any other flow, what its job claims. */
+    /** From now on these weights count; what they name not stays as it was. */
     void weights(Map<String, Double> weights);
+
+    /**
+     * The same.
+     *
+     * @param madeUp of these flows, those that are no job that runs
+     */
+    default void answered(Map<String, Double> weights, Set<String> madeUp) {
+      weights(weights);
+    }
+
+    /** The broker did not answer; what it said before counts. */
+    default void silent() {}
+
+    /** It did not for so long that nothing of what it said of weights counts. */
+    default void alone() {
+      weights(Map.of());
+    }
 
     /** What the broker says of the mode: it holds until one says something else. */
     default void mode(Mode now) {}
@@ -186,6 +203,7 @@ public final class BrokerLink implements Closeable {
 
   private void heard(NodeReport report, ReportResponseProto answer) {
     Map<String, Double> weights = report.weightsOf(answer); // which throws if it makes no sense
+    Set<String> madeUp = report.madeUpOf(answer);
     Set<Origin> refused = report.refusedOf(answer);
     Set<Origin> undecided = report.undecidedOf(answer);
     if (!latest.counts(answer.getEpoch(), clock.getAsLong())) {
@@ -195,7 +213,7 @@ public final class BrokerLink implements Closeable {
     Optional<Mode> said = NodeReport.modeOf(answer);
     said.ifPresent(node::mode);
     mode = said.or(() -> mode);
-    node.weights(weights);
+    node.answered(weights, madeUp);
     node.judged(report.origins(), refused, undecided);
     wasAnswered = true;
     hasWeights = true;
@@ -217,9 +235,10 @@ public final class BrokerLink implements Closeable {
   private void askAnother() {
     broker.turnToNext();
     askedAnother();
+    node.silent();
     if (hasWeights && latest.isSilent(clock.getAsLong())) {
       hasWeights = false;
-      node.weights(Map.of());
+      node.alone();
     }
   }
 

@@ -147,7 +147,8 @@ public record NodeReport(
     /**
      * The answer as a message.
      *
-     * @param weights that count on the reporter's devices from now on, by flow
+     * @param weights that count on the reporter's devices from now on, of each of the flows
+     * @param madeUp of the flows, those that are no job that runs
      * @param refused of the origins, those that are not to be trusted
      * @param undecided of the origins, those of which nobody can tell yet
      * @param mode that an administrator gave the cluster; empty where the broker does not know yet
@@ -155,12 +156,20 @@ public record NodeReport(
     public ReportResponseProto answer(
         long epoch,
         Map<String, Double> weights,
+        Set<String> madeUp,
         Set<Origin> refused,
         Set<Origin> undecided,
         Optional<Mode> mode) {
       ReportResponseProto.Builder message =
           ReportResponseProto.newBuilder().setEpoch(epoch).setSequence(sequence);
-      flows.forEach(f -> message.addWeights((float) (double) weights.getOrDefault(f, 0.0)));
+      int place = 0;
+      for (String flow : flows) {
+        message.addWeights((float) (double) weights.get(flow)); // 0 would let its claim count
+        if (madeUp.contains(flow)) {
+          message.addMadeUpFlows(place);
+        }
+        place++;
+      }
       message.addAllRefusedOrigins(OriginMessages.indexes(origins, refused));
       message.addAllUndecidedOrigins(OriginMessages.indexes(origins, undecided));
       ModeMessages.write(mode, message);
@@ -228,6 +237,30 @@ public record NodeReport(
     return OriginMessages.meant(origins, answer.getRefusedOriginsList());
   }
 
+  /**
+   * Which flows of this report are no job that runs.
+   *
+   * @throws IllegalArgumentException if it is the answer to something else
+   */
+  public Set<String> madeUpOf(ReportResponseProto answer) {
+    List<String> flows = List.copyOf(flows());
+    Set<String> madeUp = new HashSet<>();
+    for (int i : answer.getMadeUpFlowsList()) {
+      if (i < 0 || i >= flows.size()) {
+        throw new IllegalArgumentException("an answer on flow " + i + " of " + flows.size());
+      }
+      madeUp.add(flows.get(i));
+    }
+    return madeUp;
+  }
+
+  /** In the message's order. */
+  private Set<String> flows() {
+    Set<String> flows = new LinkedHashSet<>();
+    devices.values().forEach(d -> flows.addAll(d.flows().keySet()));
+    return flows;
+  }
+
   /** The mode that an administrator gave the cluster; empty where it stays as it is. */
   public static Optional<Mode> modeOf(ReportResponseProto answer) {
     return ModeMessages.read(answer);
@@ -239,8 +272,7 @@ public record NodeReport(
    * @throws IllegalArgumentException if it is the answer to something else
    */
   public Map<String, Double> weightsOf(ReportResponseProto answer) {
-    Set<String> flows = new LinkedHashSet<>();
-    devices.values().forEach(d -> flows.addAll(d.flows().keySet())); // in the message's order
+    Set<String> flows = flows();
     if (answer.getWeightsCount() != flows.size()) {
       throw new IllegalArgumentException(
           answer.getWeightsCount() + " weights for " + flows.size() + " flows");

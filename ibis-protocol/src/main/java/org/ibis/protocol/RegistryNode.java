@@ -89,7 +89,23 @@ public final class RegistryNode implements BrokerLink.Node {
 
   @Override
   public void weights(Map<String, Double> now) {
-    weights.coordinated(now);
+    answered(now, Set.of());
+  }
+
+  @Override
+  public void answered(Map<String, Double> now, Set<String> madeUp) {
+    weights.answered(now, madeUp);
+  }
+
+  @Override
+  public void silent() {
+    weights.silent();
+    origins.silent();
+  }
+
+  @Override
+  public void alone() {
+    weights.alone();
   }
 
   @Override

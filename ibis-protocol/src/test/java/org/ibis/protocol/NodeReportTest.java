@@ -106,8 +106,29 @@ class NodeReportTest {
     ReportRequestProto message = report.toProto();
     Map<String, Double> weights = Map.of(application(7), 0.25, "others", 4.0);
     ReportResponseProto answer =
-        NodeReport.read(message).answer(3, weights, Set.of(), Set.of(), Optional.of(Mode.ON));
+        NodeReport.read(message)
+            .answer(3, weights, Set.of(), Set.of(), Set.of(), Optional.of(Mode.ON));
     assertEquals(weights, report.weightsOf(answer));
+  }
+
+  @Test
+  void theAnswerSaysWhichFlowsAreNoJobs() {
+    Service some = Service.of(1, true, 1, 1);
+    NodeReport report = of(Map.of(application(7), some, application(8), some, "x", some));
+    NodeReport.Received received = NodeReport.read(report.toProto());
+    Map<String, Double> weights = Map.of(application(7), 1.0, application(8), 0.5, "x", 0.5);
+    Set<String> madeUp = Set.of(application(8), "x");
+    assertEquals(
+        madeUp,
+        report.madeUpOf(
+            received.answer(3, weights, madeUp, Set.of(), Set.of(), Optional.of(Mode.ON))));
+    ReportResponseProto old =
+        received.answer(3, weights, Set.of(), Set.of(), Set.of(), Optional.of(Mode.ON));
+    assertEquals(Set.of(), report.madeUpOf(old), "of a broker that does not know the field");
+    for (int wrong : new int[] {-1, 3, Integer.MAX_VALUE}) {
+      ReportResponseProto answer = old.toBuilder().addMadeUpFlows(wrong).build();
+      assertThrows(IllegalArgumentException.class, () -> report.madeUpOf(answer));
+    }
   }
 
   private static Origin origin(String flow, boolean writes, byte... address)
@@ -134,7 +155,7 @@ class NodeReportTest {
     assertEquals(List.of(asked), received.origins());
     for (Set<Origin> refused : List.of(Set.<Origin>of(), Set.of(asked[1]), Set.of(asked))) {
       ReportResponseProto answer =
-          received.answer(3, Map.of(), refused, Set.of(asked[2]), Optional.of(Mode.ON));
+          received.answer(3, Map.of(), Set.of(), refused, Set.of(asked[2]), Optional.of(Mode.ON));
       assertEquals(refused, report.refusedOf(answer));
       assertEquals(Set.of(asked[2]), report.undecidedOf(answer));
     }
@@ -214,7 +235,8 @@ class NodeReportTest {
     }
     ReportRequestProto message = of(flows, false).toProto();
     ReportResponseProto answer =
-        NodeReport.read(message).answer(3, weights, Set.of(), Set.of(), Optional.of(Mode.ON));
+        NodeReport.read(message)
+            .answer(3, weights, Set.of(), Set.of(), Set.of(), Optional.of(Mode.ON));
     int bytes = message.getSerializedSize() + answer.getSerializedSize();
     assertTrue(bytes <= 1024, bytes + " bytes");
   }
@@ -227,13 +249,13 @@ class NodeReportTest {
       NodeReport.Received received = NodeReport.read(report.toProto());
       assertEquals(Optional.of(mode), received.mode());
       ReportResponseProto answer =
-          received.answer(3, Map.of(), Set.of(), Set.of(), Optional.of(mode));
+          received.answer(3, Map.of(), Set.of(), Set.of(), Set.of(), Optional.of(mode));
       assertEquals(Optional.of(mode), NodeReport.modeOf(answer));
     }
     NodeReport.Received received = NodeReport.read(asking().toProto());
     assertEquals(Optional.empty(), received.mode());
     ReportResponseProto unknown =
-        received.answer(3, Map.of(), Set.of(), Set.of(), Optional.empty());
+        received.answer(3, Map.of(), Set.of(), Set.of(), Set.of(), Optional.empty());
     assertEquals(Optional.empty(), NodeReport.modeOf(unknown));
     ReportResponseProto older = ReportResponseProto.newBuilder().setEpoch(1).setSequence(2).build();
     assertEquals(Optional.of(Mode.ON), NodeReport.modeOf(older), "of an older version");

@@ -35,16 +35,18 @@ public final class JobTags {
    * @return bytes in a second; 0 where it does not ask
    */
   public static double bandwidth(Collection<String> tags) {
-    Optional<String> value = value(tags, BANDWIDTH);
-    if (value.isEmpty()) {
-      return 0;
-    }
-    String text = value.get().toLowerCase(Locale.ROOT);
+    return value(tags, BANDWIDTH).map(JobTags::bytes).map(b -> b.orElse(0)).orElse(0.0);
+  }
+
+  /** Of {@code 300mb}; empty where it is no number of bytes. */
+  static OptionalDouble bytes(String size) {
+    String text = size.trim().toLowerCase(Locale.ROOT);
     try {
       String number = text.endsWith("b") ? text.substring(0, text.length() - 1) : text;
-      return Math.max(0, StringUtils.TraditionalBinaryPrefix.string2long(number));
+      long bytes = StringUtils.TraditionalBinaryPrefix.string2long(number);
+      return bytes < 0 ? OptionalDouble.empty() : OptionalDouble.of((double) bytes);
     } catch (IllegalArgumentException e) {
-      return 0;
+      return OptionalDouble.empty();
     }
   }
 

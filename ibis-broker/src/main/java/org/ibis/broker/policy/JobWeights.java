@@ -9,7 +9,9 @@ import java.util.OptionalDouble;
 import java.util.concurrent.ConcurrentHashMap;
 import org.ibis.broker.policy.WeightPolicy.Decision;
 import org.ibis.broker.policy.WeightPolicy.Source;
+import org.ibis.core.FlowTag;
 import org.ibis.core.Weight;
+import org.ibis.core.conf.IbisKeys;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,6 +23,9 @@ public final class JobWeights {
   private static final Decision UNTRUSTED =
       new Decision(Weight.DEFAULT, Source.DEFAULT, Weight.DEFAULT, null);
 
+  /** Clients without a tag, for which nodes speak. They are in no queue. */
+  private static final Job UNTAGGED = new Job(null, "", "", 0, OptionalDouble.empty(), 0);
+
   private static final Job ANY = new Job(null, "", "", 0, OptionalDouble.empty(), 0);
 
   private static final Logger LOG = LoggerFactory.getLogger(JobWeights.class);
@@ -28,6 +33,7 @@ public final class JobWeights {
   private final Applications applications;
   private final Map<String, Double> overrides = new ConcurrentHashMap<>();
   private volatile WeightPolicy policy = WeightPolicy.none();
+  private volatile double claimMax = IbisKeys.CLAIM_MAX_DEFAULT;
   private volatile String error; // null where there is none
 
   /**
@@ -42,14 +48,20 @@ public final class JobWeights {
     return new JobWeights(flow -> Optional.of(ANY));
   }
 
-  /** An application that runs, by its id. */
+  /** An application that runs, by its id; clients without a tag are as one that always does. */
   public Optional<Job> job(String flow) {
-    return applications.apply(flow);
+    return flow.equals(FlowTag.UNTAGGED) ? Optional.of(UNTAGGED) : applications.apply(flow);
+  }
+
+  /** What nodes let anybody claim: the cap of the cluster where its policy has none. */
+  public void claimsUpTo(double most) {
+    claimMax = most;
+    policy = policy.claimsUpTo(most);
   }
 
   /** From now on this one counts. */
   public void policy(WeightPolicy now) {
-    policy = now;
+    policy = now.claimsUpTo(claimMax);
     error = null;
     unmatched().forEach(wrong -> LOG.warn("The IBIS broker's policy: {}", wrong));
   }
@@ -57,6 +69,16 @@ public final class JobWeights {
   /** Keys of the policy that counts which say something of no job, and what would be right. */
   public List<String> unmatched() {
     return UnmatchedKeys.of(policy.keys(), applications);
+  }
+
+  /** The largest weight that a job may have by whatever it asks for. */
+  public double mostOf(Job job) {
+    return policy.mostOf(job);
+  }
+
+  /** What of the bandwidth that a job asks for counts, bytes in a second. */
+  public double bandwidthOf(Job job) {
+    return policy.bandwidthOf(job);
   }
 
   /** There is another policy, but it is wrong: the one before it goes on to count. */
@@ -76,7 +98,7 @@ public final class JobWeights {
    * @throws IllegalArgumentException if no such job runs, or it is no weight
    */
   public void override(String application, OptionalDouble weight) {
-    if (applications.apply(application).isEmpty()) {
+    if (job(application).isEmpty()) {
       throw new IllegalArgumentException(
           application + " is no application that runs: give one of yarn application -list");
     }
@@ -109,8 +131,8 @@ public final class JobWeights {
       overrides.remove(flow);
       return UNTRUSTED;
     }
-    OptionalDouble claim =
-        claimed == Weight.DEFAULT ? OptionalDouble.empty() : OptionalDouble.of(claimed);
+    boolean saysNothing = claimed == Weight.DEFAULT && !flow.equals(FlowTag.UNTAGGED);
+    OptionalDouble claim = saysNothing ? OptionalDouble.empty() : OptionalDouble.of(claimed);
     Double override = overrides.get(flow);
     return policy.weightOf(
         job.get(), claim, override == null ? OptionalDouble.empty() : OptionalDouble.of(override));

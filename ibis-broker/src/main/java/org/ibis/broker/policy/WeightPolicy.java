@@ -10,31 +10,41 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.ibis.core.Weight;
+import org.ibis.core.conf.IbisKeys;
 
 /**
  * The weights of jobs. What counts, the first that there is: what an administrator said of the job
  * while it ran; the application tag {@code ibis:weight=N}, which the job was submitted with; {@code
  * ibis.io.weight}, which its tasks say; the default of its priority, of its queue, of the cluster;
  * 1. All but the first are cut to the smallest of the caps of its user, its queue and the cluster.
- * A queue has what the nearest queue above it has, where it says nothing itself.
+ * Where the cluster has no cap, what is claimed is cut to what nodes let anybody claim. A queue has
+ * what the nearest queue above it has, where it says nothing itself.
+ *
+ * <p>A bandwidth that is asked for is cut likewise, and never lifts a weight over its cap.
  *
  * <p>Pure.
  */
 public final class WeightPolicy {
   private static final Pattern KEY =
       Pattern.compile(
-          "ibis\\.policy\\.(weight|max|queue\\.\\S+\\.(weight|max)|user\\.\\S+\\.max"
-              + "|priority\\.-?\\d+\\.weight)");
+          "ibis\\.policy\\.(weight|max|bandwidth|queue\\.\\S+\\.(weight|max|bandwidth)"
+              + "|user\\.\\S+\\.(max|bandwidth)|priority\\.-?\\d+\\.weight)");
+
+  private static final String BANDWIDTH = "bandwidth"; // the last word of a key
+  private static final String CLUSTER_MAX = "ibis.policy.max";
 
   private static final String KEYS =
       "ibis.policy.weight, ibis.policy.max, ibis.policy.queue.PATH.weight,"
-          + " ibis.policy.queue.PATH.max, ibis.policy.user.NAME.max or"
-          + " ibis.policy.priority.N.weight";
+          + " ibis.policy.queue.PATH.max, ibis.policy.user.NAME.max,"
+          + " ibis.policy.priority.N.weight, ibis.policy.bandwidth,"
+          + " ibis.policy.queue.PATH.bandwidth or ibis.policy.user.NAME.bandwidth";
 
-  private final Map<String, Double> values; // by key
+  private final Map<String, Double> values; // by key: weights, and bytes in a second
+  private final double claimMax;
 
-  private WeightPolicy(Map<String, Double> values) {
+  private WeightPolicy(Map<String, Double> values, double claimMax) {
     this.values = values;
+    this.claimMax = claimMax;
   }
 
   /** Where a weight comes from. */
@@ -62,7 +72,12 @@ public final class WeightPolicy {
 
   /** Nothing is said of any queue or user. */
   public static WeightPolicy none() {
-    return new WeightPolicy(Map.of());
+    return new WeightPolicy(Map.of(), IbisKeys.CLAIM_MAX_DEFAULT);
+  }
+
+  /** The same where nodes let anybody claim so much. */
+  WeightPolicy claimsUpTo(double most) {
+    return new WeightPolicy(values, most);
   }
 
   /**
@@ -82,7 +97,8 @@ public final class WeightPolicy {
                 return;
               }
               try {
-                values.put(key, Weight.parse(key, text));
+                boolean bandwidth = key.endsWith("." + BANDWIDTH);
+                values.put(key, bandwidth ? bandwidth(key, text) : Weight.parse(key, text));
               } catch (IllegalArgumentException e) {
                 wrong.add(e.getMessage());
               }
@@ -90,7 +106,15 @@ public final class WeightPolicy {
     if (!wrong.isEmpty()) {
       throw new IllegalArgumentException(String.join("; ", wrong));
     }
-    return new WeightPolicy(Map.copyOf(values));
+    return new WeightPolicy(Map.copyOf(values), IbisKeys.CLAIM_MAX_DEFAULT);
+  }
+
+  private static double bandwidth(String key, String text) {
+    return JobTags.bytes(text)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    key + ": '" + text + "' is no bandwidth: give bytes in a second, as 300mb"));
   }
 
   /** Those that it has. */
@@ -140,15 +164,48 @@ public final class WeightPolicy {
   private Decision cut(Job job, Source source, double wanted) {
     double weight = wanted;
     String cutBy = null;
-    String ofUser = "ibis.policy.user." + job.user() + ".max";
-    for (String key : new String[] {"ibis.policy.max", queueKey(job.queue(), "max"), ofUser}) {
-      Double cap = key == null ? null : values.get(key);
-      if (cap != null && cap < weight) {
-        weight = cap;
+    for (String key : caps(job, "max")) {
+      if (values.get(key) < weight) {
+        weight = values.get(key);
         cutBy = key;
       }
     }
+    boolean isClaim = source == Source.TAG || source == Source.CLAIM;
+    if (isClaim && !values.containsKey(CLUSTER_MAX) && claimMax < weight) {
+      weight = claimMax;
+      cutBy = IbisKeys.CLAIM_MAX;
+    }
     return new Decision(weight, source, wanted, cutBy);
+  }
+
+  /** The keys that there are of the caps of the cluster, the job's queue and its user. */
+  private List<String> caps(Job job, String what) {
+    List<String> keys = new ArrayList<>();
+    String ofQueue = queueKey(job.queue(), what);
+    for (String key :
+        new String[] {
+          "ibis.policy." + what, ofQueue, "ibis.policy.user." + job.user() + "." + what
+        }) {
+      if (key != null && values.containsKey(key)) {
+        keys.add(key);
+      }
+    }
+    return keys;
+  }
+
+  private double smallest(Job job, String what, double otherwise) {
+    return caps(job, what).stream().mapToDouble(values::get).min().orElse(otherwise);
+  }
+
+  /** The largest weight that a job may have by whatever it asks for. */
+  double mostOf(Job job) {
+    double most = values.containsKey(CLUSTER_MAX) ? Weight.MAX : claimMax;
+    return Math.min(most, smallest(job, "max", most));
+  }
+
+  /** What of the bandwidth that a job asks for counts, bytes in a second. */
+  double bandwidthOf(Job job) {
+    return Math.min(job.bandwidth(), smallest(job, BANDWIDTH, Double.POSITIVE_INFINITY));
   }
 
   /** Of the queue itself, or of the nearest one above it that has such a key; null if none has. */

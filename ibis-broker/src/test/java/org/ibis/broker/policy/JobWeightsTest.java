@@ -12,6 +12,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.ibis.broker.policy.WeightPolicy.Source;
+import org.ibis.core.FlowTag;
 import org.junit.jupiter.api.Test;
 
 class JobWeightsTest {
@@ -105,6 +106,20 @@ class JobWeightsTest {
     assertEquals(List.of(), none.unmatched());
     weights.policy(WeightPolicy.of(Map.of("ibis.policy.priority.9.weight", "2")));
     assertEquals(List.of(), weights.unmatched());
+  }
+
+  /** They are users as others are: not of the made-up names, and not beyond every cap. */
+  @Test
+  void clientsWithoutATagWeighWhatNodesSayUnderTheClustersCap() {
+    assertEquals(1, weights.of(FlowTag.UNTAGGED, 1).weight());
+    weights.policy(WeightPolicy.of(Map.of("ibis.policy.max", "4", "ibis.policy.weight", "2")));
+    assertEquals(1, weights.of(FlowTag.UNTAGGED, 1).weight(), "no job's default");
+    assertEquals(3, weights.of(FlowTag.UNTAGGED, 3).weight());
+    assertEquals(4, weights.of(FlowTag.UNTAGGED, 8).weight());
+    assertTrue(weights.job(FlowTag.UNTAGGED).isPresent());
+    assertTrue(weights.job(FlowTag.UNTRUSTED).isEmpty());
+    weights.override(FlowTag.UNTAGGED, OptionalDouble.of(7));
+    assertEquals(Source.ADMINISTRATOR, weights.of(FlowTag.UNTAGGED, 1).source());
   }
 
   @Test

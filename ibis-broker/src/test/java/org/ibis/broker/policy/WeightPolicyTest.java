@@ -63,6 +63,52 @@ class WeightPolicyTest {
     assertEquals(2, decide("ann", "root.production", NOTHING, NOTHING).weight(), "another queue");
   }
 
+  /** With a policy or without: else a tag would have what no node lets anybody claim. */
+  @Test
+  void whereTheClusterHasNoCapClaimsHaveThatOfTheNodes() {
+    WeightPolicy heavy = WeightPolicy.of(Map.of("ibis.policy.queue.root.prod.weight", "500"));
+    for (WeightPolicy policy : new WeightPolicy[] {WeightPolicy.none(), heavy}) {
+      for (boolean tag : new boolean[] {true, false}) {
+        Job job = new Job("job", "ann", "root.prod", 0, tag ? of(1000) : NOTHING, 0);
+        assertEquals(
+            new Decision(100, tag ? Source.TAG : Source.CLAIM, 1000, "ibis.weight.claim.max"),
+            policy.weightOf(job, of(1000), NOTHING));
+        assertEquals(8, policy.claimsUpTo(8).weightOf(job, of(1000), NOTHING).weight());
+      }
+    }
+    Job quiet = new Job("job", "ann", "root.prod", 0, NOTHING, 0);
+    assertEquals(500, heavy.weightOf(quiet, NOTHING, NOTHING).weight(), "the policy's own word");
+    WeightPolicy open = WeightPolicy.of(Map.of("ibis.policy.max", "1000"));
+    assertEquals(900, open.weightOf(quiet, of(900), NOTHING).weight());
+  }
+
+  @Test
+  void aBandwidthIsCutAndLiftsNoWeightOverItsCap() {
+    WeightPolicy policy =
+        WeightPolicy.of(
+            Map.of(
+                "ibis.policy.bandwidth", "1g",
+                "ibis.policy.queue.root.dev.bandwidth", "0",
+                "ibis.policy.user.eve.bandwidth", "300mb",
+                "ibis.policy.user.eve.max", "0.1"));
+    Job eve = new Job("job", "eve", "root.prod", 0, NOTHING, 4e9);
+    assertEquals(300 << 20, policy.bandwidthOf(eve));
+    assertEquals(0.1, policy.mostOf(eve));
+    Job ann = new Job("job", "ann", "root.prod", 0, NOTHING, 4e9);
+    assertEquals(1 << 30, policy.bandwidthOf(ann));
+    assertEquals(100, policy.mostOf(ann));
+    assertEquals(0, policy.bandwidthOf(new Job("job", "eve", "root.dev.x", 0, NOTHING, 4e9)));
+    assertEquals(4e9, WeightPolicy.none().bandwidthOf(ann));
+    assertEquals(1000, WeightPolicy.of(Map.of("ibis.policy.max", "1000")).mostOf(ann));
+    String message =
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> WeightPolicy.of(Map.of("ibis.policy.bandwidth", "fast")))
+            .getMessage();
+    assertTrue(
+        message.contains("ibis.policy.bandwidth: 'fast' is no bandwidth: give bytes"), message);
+  }
+
   @Test
   void theSmallestCapCuts() {
     assertEquals(

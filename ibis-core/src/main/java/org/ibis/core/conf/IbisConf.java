@@ -56,6 +56,7 @@ public final class IbisConf {
     Cost unusedCost = cost();
     long unusedCredit = creditBytes();
     systemWeight();
+    untaggedWeight();
     waitCapNanos();
     flushHoldNanos();
     periodMillis();
@@ -90,6 +91,11 @@ public final class IbisConf {
 
   public double systemWeight() {
     return weight(IbisKeys.SYSTEM_WEIGHT, IbisKeys.SYSTEM_WEIGHT_DEFAULT);
+  }
+
+  /** Of all clients that name no application, together. */
+  public double untaggedWeight() {
+    return weight(IbisKeys.UNTAGGED_WEIGHT, IbisKeys.UNTAGGED_WEIGHT_DEFAULT);
   }
 
   public long waitCapNanos() {

@@ -25,6 +25,9 @@ public interface IbisKeys {
   String SYSTEM_WEIGHT = "ibis.weight.system";
   double SYSTEM_WEIGHT_DEFAULT = 8;
 
+  String UNTAGGED_WEIGHT = "ibis.weight.untagged";
+  double UNTAGGED_WEIGHT_DEFAULT = 1;
+
   String DEPTH = "ibis.scheduler.depth";
   String DEPTH_AUTO = "auto";
   String DEPTH_DEFAULT = DEPTH_AUTO;

@@ -3,8 +3,9 @@ package org.ibis.core.device;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Function;
 import org.ibis.core.FlowTag;
+import org.ibis.core.FlowWeights.Counts;
 import org.ibis.core.IoOp;
 import org.ibis.core.LatencyHistogram;
 import org.ibis.core.Weight;
@@ -33,7 +34,7 @@ final class DeviceFlows {
   private final CreditPool.Use none = new CreditPool.Use(); // of a flow that is not about
   private final Map<String, FlowQueue> flows = new HashMap<>();
   private final FlowQueue others = new FlowQueue(OTHERS, Weight.DEFAULT);
-  private ToDoubleFunction<FlowTag> weights = FlowTag::weight;
+  private Function<FlowTag, Counts> counts = tag -> new Counts(tag.flow(), tag.weight());
 
   /**
    * @param creditBytes of all flows together, ahead of their readers and again behind their writers
@@ -54,33 +55,36 @@ final class DeviceFlows {
     return op == IoOp.READ ? ahead : unflushed;
   }
 
-  /** Says whose weight counts, where tags are mere claims. */
-  void weighBy(ToDoubleFunction<FlowTag> weightOf) {
-    weights = weightOf;
+  /** Says as whose requests count, and with what weight, where tags are mere claims. */
+  void countBy(Function<FlowTag, Counts> as) {
+    counts = as;
+  }
+
+  /** The flow as which such requests count. */
+  String nameOf(FlowTag tag) {
+    return counts.apply(tag).flow();
   }
 
   /** A flow that is about. */
   FlowQueue get(FlowTag tag, long now) {
-    FlowQueue f = flows.get(tag.flow());
+    Counts as = counts.apply(tag);
+    FlowQueue f = flows.get(as.flow());
     if (f == null && (flows.size() < MOST_FLOWS || forgetOne())) {
-      f = new FlowQueue(tag.flow(), weights.applyAsDouble(tag));
-      flows.put(tag.flow(), f);
+      f = new FlowQueue(as.flow(), as.weight());
+      flows.put(as.flow(), f);
     }
     if (f == null) {
       f = others;
-    } else {
-      double weight = weights.applyAsDouble(tag);
-      if (f.tags.weight() != weight) {
-        f.tags.setWeight(weight);
-      }
+    } else if (f.tags.weight() != as.weight()) {
+      f.tags.setWeight(as.weight());
     }
     f.stats.arrived(f.tags.weight(), now);
     return f;
   }
 
   /** A flow that was about; null for any other. */
-  FlowQueue of(FlowTag tag) {
-    return flows.get(tag.flow());
+  FlowQueue of(String flow) {
+    return flows.get(flow);
   }
 
   /** Forgets who was not about for longest; returns false where all of them are. */
@@ -105,8 +109,8 @@ final class DeviceFlows {
     return unflushed.bytesInUse();
   }
 
-  private CreditPool.Use memory(FlowTag tag, IoOp op) {
-    FlowQueue f = of(tag);
+  private CreditPool.Use memory(String flow, IoOp op) {
+    FlowQueue f = of(flow);
     if (f == null) {
       return flows.size() < MOST_FLOWS ? none : others.memory(op);
     }
@@ -115,8 +119,8 @@ final class DeviceFlows {
 
   /** What a flow may have in memory ahead of its readers, or behind its writers, bytes. */
   long creditBytes(FlowTag tag, IoOp op) {
-    return Math.max(
-        limits.partBytes(), pool(op).creditBytes(memory(tag, op), weights.applyAsDouble(tag)));
+    Counts as = counts.apply(tag);
+    return Math.max(limits.partBytes(), pool(op).creditBytes(memory(as.flow(), op), as.weight()));
   }
 
   /**
@@ -125,10 +129,10 @@ final class DeviceFlows {
    * @param ofProcess what it uses of it now
    */
   long creditBytes(FlowTag tag, IoOp op, long ofProcess) {
-    CreditPool.Use memory = memory(tag, op);
+    Counts as = counts.apply(tag);
+    CreditPool.Use memory = memory(as.flow(), op);
     long others = Math.max(0, memory.bytes() - ofProcess);
-    return Math.max(
-        limits.partBytes(), pool(op).creditBytes(memory, weights.applyAsDouble(tag)) - others);
+    return Math.max(limits.partBytes(), pool(op).creditBytes(memory, as.weight()) - others);
   }
 
   /** What each job got that had work since then, and the weights that count here. */

@@ -147,7 +147,7 @@ public final class DeviceRegistry implements AutoCloseable {
               threadsOf(disk.name()),
               this::later,
               failOpen);
-      scheduler.weighBy(weights::of);
+      scheduler.countBy(weights::as);
       scheduler.goBy(mode::mode);
       scheduler.seenBy(new BlockStat(disk.name())::look);
       trace(scheduler);
@@ -159,12 +159,18 @@ public final class DeviceRegistry implements AutoCloseable {
     return scheduler;
   }
 
-  /** What each disk gave to the jobs that had work there lately, for the broker. */
+  /**
+   * What each disk gave to the jobs that had work there lately, for the broker. Names that wait for
+   * its answer are there with nothing, with any of the disks: they are a question.
+   */
   public Map<String, DeviceReport> reports() {
     Map<String, DeviceReport> reports = new HashMap<>();
+    List<String> unanswered = weights.unanswered();
     for (DeviceScheduler s : all()) {
       try {
-        reports.put(s.device(), s.report(LATELY_NANOS).with(weights::claimed));
+        DeviceReport report = s.report(LATELY_NANOS).asking(unanswered);
+        unanswered = List.of();
+        reports.put(s.device(), report.with(weights::claimed));
       } catch (RuntimeException e) { // the other disks are told all the same
         failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "no report of " + s.device(), e);
       }

@@ -7,11 +7,12 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import java.util.function.ToDoubleFunction;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
+import org.ibis.core.FlowWeights.Counts;
 import org.ibis.core.IoOp;
 import org.ibis.core.Mode;
 import org.ibis.core.conf.IbisConf;
@@ -364,16 +365,21 @@ public final class DeviceScheduler implements IoScheduler {
     }
   }
 
-  /** Says whose weight counts, where tags are mere claims. */
-  public void weighBy(ToDoubleFunction<FlowTag> weightOf) {
+  /** Says as whose requests count, and with what weight, where tags are mere claims. */
+  public void countBy(Function<FlowTag, Counts> as) {
     synchronized (lock) {
-      queue.flows().weighBy(weightOf);
+      queue.flows().countBy(as);
     }
   }
 
+  /** Of the flow as which the tag counts now: many names that count as one share one credit. */
   @Override
   public FlowStreams streams(FlowTag tag) {
-    return streams.of(tag.flow());
+    String flow;
+    synchronized (lock) {
+      flow = queue.flows().nameOf(tag);
+    }
+    return streams.of(flow);
   }
 
   /** Takes all that may go to the device now, each with a link to the one after it, or null. */

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
 import org.ibis.core.permit.Frame.Cancel;
 import org.ibis.core.permit.Frame.Ended;
@@ -40,8 +41,8 @@ public final class FrameCodec {
 
   /**
    * The oldest that is spoken: it does not know {@link Shut}. Version 5 does, but nothing that is
-   * {@link Observed}; version 6 has no {@link Ended}, no {@link Queued}, and nothing that is {@link
-   * Held}. All else is the same.
+   * {@link Observed}; version 6 has no {@link Ended}, no {@link Queued}, nothing that is {@link
+   * Held}, and not {@link FlowTag#UNTAGGED}, which is the system's there. All else is the same.
    */
   public static final byte OLDEST_VERSION = 4;
 
@@ -49,6 +50,7 @@ public final class FrameCodec {
   private static final byte VERSION_OF_OBSERVED = 6;
   private static final byte VERSION_OF_HELD = 7;
   private static final byte VERSION_OF_ENDED = 7;
+  private static final byte VERSION_OF_UNTAGGED = 7;
 
   /** Bytes before the payload. */
   public static final int HEADER_BYTES = 4;
@@ -195,7 +197,9 @@ public final class FrameCodec {
       put(out, f.name());
       return HELLO_DAEMON;
     } else if (frame instanceof Flow f) {
-      put(out.putInt(f.flow()), f.name()).putDouble(f.weight());
+      boolean hasUntagged = version >= VERSION_OF_UNTAGGED; // it was the system's before
+      String name = f.name().equals(FlowTag.UNTAGGED) && !hasUntagged ? FlowTag.SYSTEM : f.name();
+      put(out.putInt(f.flow()), name).putDouble(f.weight());
       return FLOW;
     } else if (frame instanceof Open f) {
       put(out.putInt(f.device()), f.directory());

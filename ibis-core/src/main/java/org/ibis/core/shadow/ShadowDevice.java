@@ -29,8 +29,7 @@ public final class ShadowDevice {
   private final DeviceModel usual;
   private final WindowLimits limits;
   private final DeviceSpeed speed = new DeviceSpeed();
-  private double readLately; // bytes, as the next
-  private double fromDeviceLately;
+  private double fromDeviceLately; // bytes
 
   /**
    * A flow of the device.
@@ -76,24 +75,35 @@ public final class ShadowDevice {
           .forEach(f -> f.ended(f.atWorkNanos(nanos), f.atWorkNanos(nanos)));
       return;
     }
-    double cold = cold(read, did.readBytes());
+    double[] cold = cold(flows, all, nanos, did.readBytes());
     List<Part> parts = new ArrayList<>();
     for (Known f : all) {
       double atWork = f.did.atWorkNanos(nanos);
       double needs = Math.max(f.did.unhinderedNanos(nanos), atWork * needed.of(f.name));
-      parts.add(new Part(f, nanos, atWork, needs));
+      parts.add(new Part(f, nanos, atWork, needs, cold[parts.size()]));
     }
-    divide(parts, cold, p -> limits.bulkBytes());
+    divide(parts, p -> limits.bulkBytes());
     List<Part> limited = parts.stream().filter(p -> p.share < p.wants).toList();
-    divide(parts, cold, p -> turnBytes(p, limited)); // once more, with the turns that follow
+    divide(parts, p -> turnBytes(p, limited)); // once more, with the turns that follow
     parts.forEach(this::settle);
   }
 
-  /** The part of what is read that comes from the device; what is read ahead comes earlier. */
-  private double cold(long read, long fromDevice) {
-    readLately = KEEP * readLately + read;
+  /**
+   * The part of what each reads that comes from the device; what is read ahead comes earlier. What
+   * the device gave is divided by how long each waited for it, up to what it read: who says that it
+   * read much takes nothing from anybody, and nobody waits for longer than the time that passed.
+   */
+  private double[] cold(List<Known> known, List<Known> all, double nanos, long fromDevice) {
     fromDeviceLately = KEEP * fromDeviceLately + fromDevice;
-    return readLately == 0 ? 1 : Math.min(1, fromDeviceLately / readLately);
+    known.forEach(f -> f.did.lately(KEEP, nanos));
+    double[] wants =
+        all.stream().mapToDouble(f -> f.did.readLately() / Math.max(1, fromDeviceLately)).toArray();
+    double[] waits = all.stream().mapToDouble(f -> Math.max(1, f.did.waitedLately())).toArray();
+    double[] shares = WaterFilling.shares(wants, waits);
+    for (int i = 0; i < shares.length; i++) {
+      shares[i] = wants[i] == 0 ? 1 : Math.min(1, shares[i] / wants[i]);
+    }
+    return shares;
   }
 
   /** What a flow does in a period, and gets. */
@@ -102,21 +112,23 @@ public final class ShadowDevice {
     private final double pause; // ns in which it wants nothing
     private final double atWork; // ns
     private final double needs; // of that, with a device that takes no time, ns
+    private final double cold; // part of what it reads that comes from the device
     private double work; // ns of the device
     private double wants; // of the device's time, 0 to infinity
     private double share; // of that, at most what it wants
 
-    Part(Known flow, double nanos, double atWork, double needs) {
+    Part(Known flow, double nanos, double atWork, double needs, double cold) {
       this.flow = flow;
       this.pause = nanos - atWork;
       this.atWork = atWork;
       this.needs = needs;
+      this.cold = cold;
     }
   }
 
-  private void divide(List<Part> parts, double cold, ToDoubleFunction<Part> turnBytes) {
+  private void divide(List<Part> parts, ToDoubleFunction<Part> turnBytes) {
     for (Part p : parts) {
-      p.work = work(p, cold, parts.size() > 1 ? turnBytes.applyAsDouble(p) : 0);
+      p.work = work(p, parts.size() > 1 ? turnBytes.applyAsDouble(p) : 0);
       p.wants = p.work == 0 ? 0 : p.work / Math.max(1, p.pause + p.needs);
     }
     double[] shares =
@@ -139,17 +151,16 @@ public final class ShadowDevice {
   /**
    * Time of the device that has to pass before a flow has done what it did, ns.
    *
-   * @param cold the part of what is read that comes from the device
    * @param turnBytes of one turn between those of others; 0 where there are none
    */
-  private double work(Part p, double cold, double turnBytes) {
+  private double work(Part p, double turnBytes) {
     ShadowFlow f = p.flow.did;
-    double read = cold * f.bytes(IoOp.READ);
+    double read = p.cold * f.bytes(IoOp.READ);
     double written = (double) f.bytes(IoOp.WRITE);
     double turns = turnBytes == 0 ? 0 : (read + written) / turnBytes;
     return read * speed.nanosPerByte(IoOp.READ)
         + written * speed.nanosPerByte(IoOp.WRITE)
-        + (cold * f.jumps() + turns) * jumpNanos();
+        + (p.cold * f.jumps() + turns) * jumpNanos();
   }
 
   private double jumpNanos() {

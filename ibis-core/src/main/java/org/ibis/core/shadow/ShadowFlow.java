@@ -7,10 +7,19 @@ import org.ibis.core.IoOp;
  * Pure. Not safe for use by several threads.
  */
 public final class ShadowFlow {
+  private static final long LONGEST_NANOS = 600_000_000_000L;
+  private static final long MOST_BYTES_PER_NANO = 100;
+  private static final long SMALL_BYTES = 1 << 20;
+
   private final long[] bytes = new long[IoOp.values().length]; // of this period, as the next three
   private double activeNanos; // of all its threads
   private double waitedNanos;
+  private final double[] waited = new double[IoOp.values().length]; // of waitedNanos
   private long jumps;
+
+  // Of what was read, in the last periods.
+  private double readLately; // bytes
+  private double waitedLately; // ns
 
   private long allBytes;
   private double nanos;
@@ -18,12 +27,17 @@ public final class ShadowFlow {
   private double delayedNanos;
   private double gainedNanos;
 
-  /** Takes note of what a stream of it did. */
+  /**
+   * Takes note of what a stream of it did. It is a process's own word: more than memory gives in
+   * that time it did not read, and what took longer than {@value #LONGEST_NANOS} ns tells no more.
+   */
   public void did(IoOp op, Observation what) {
-    bytes[op.ordinal()] += what.bytes();
-    activeNanos += what.activeNanos();
-    waitedNanos += what.waitedNanos();
-    jumps += what.jumps();
+    long active = Math.min(LONGEST_NANOS, what.activeNanos());
+    bytes[op.ordinal()] += Math.min(what.bytes(), SMALL_BYTES + MOST_BYTES_PER_NANO * active);
+    activeNanos += active;
+    waitedNanos += Math.min(active, what.waitedNanos());
+    waited[op.ordinal()] += Math.min(active, what.waitedNanos());
+    jumps += Math.min(what.jumps(), active);
   }
 
   /** What it would have got, up to the last period. */
@@ -34,6 +48,28 @@ public final class ShadowFlow {
         Math.round(withIbisNanos),
         Math.round(delayedNanos),
         Math.round(gainedNanos));
+  }
+
+  /**
+   * Takes note of what was read in a period that ends.
+   *
+   * @param keep of what was before
+   * @param period ns
+   */
+  void lately(double keep, double period) {
+    int read = IoOp.READ.ordinal();
+    readLately = keep * readLately + bytes[read];
+    waitedLately = keep * waitedLately + Math.min(period, waited[read]);
+  }
+
+  /** Bytes that were read in the last periods. */
+  double readLately() {
+    return readLately;
+  }
+
+  /** For how long some stream waited for them, ns; at most the time that passed. */
+  double waitedLately() {
+    return waitedLately;
   }
 
   boolean hasWork() {
@@ -84,6 +120,8 @@ public final class ShadowFlow {
     bytes[IoOp.WRITE.ordinal()] = 0;
     activeNanos = 0;
     waitedNanos = 0;
+    waited[IoOp.READ.ordinal()] = 0;
+    waited[IoOp.WRITE.ordinal()] = 0;
     jumps = 0;
   }
 }

@@ -2,6 +2,7 @@ package org.ibis.core.total;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
@@ -46,6 +47,17 @@ public record DeviceReport(
           claimed.put(flow, s.claims(c.weight(), c.known()));
         });
     return new DeviceReport(claimed, depth, latencyNanos, waits);
+  }
+
+  /** The same with flows that may have no work there, as far as there is room for them. */
+  public DeviceReport asking(Collection<String> names) {
+    Map<String, Service> all = new HashMap<>(flows);
+    for (String name : names) {
+      if (all.size() < MOST_FLOWS) {
+        all.putIfAbsent(name, Service.NOTHING);
+      }
+    }
+    return new DeviceReport(all, depth, latencyNanos, waits);
   }
 
   /** Of a device of which nothing else is known. */

@@ -31,6 +31,9 @@ public record Service(
   /** Over a century of device time, ns: what is larger would make sums overflow. */
   public static final long MOST_SERVED = IoCounts.MOST;
 
+  /** Of a flow that is only asked about. */
+  public static final Service NOTHING = of(0, false, Weight.DEFAULT, Weight.DEFAULT);
+
   /** By so much the weight that counts may differ from the job's. */
   private static final double MOST_SKEW = 1000;
 
@@ -78,6 +81,11 @@ public record Service(
     return Double.isNaN(weight)
         ? Weight.DEFAULT
         : Math.max(Weight.MIN, Math.min(Weight.MAX, weight));
+  }
+
+  /** Whether it tells of nothing: the flow has no work there, and had none. */
+  public boolean isNothing() {
+    return served == 0 && !waits && windows == 0;
   }
 
   static void checkAmount(String what, long amount) {

@@ -45,7 +45,19 @@ public final class TrustedOrigins {
   /** Who does nothing for so long makes room for another, ns. */
   static final long FORGET_NANOS = TimeUnit.MINUTES.toNanos(2);
 
+  /** What is known of an origin. */
+  public enum Word {
+    /** It may be what it says that it is. */
+    TRUSTED,
+    /**
+     * Nobody has judged it yet, but is about to: it is trusted, and what it claims does not count.
+     */
+    NOT_YET,
+    REFUSED
+  }
+
   private final FailOpen failOpen;
+  private boolean answers; // somebody does
   private final Map<Origin, Entry> known = new LinkedHashMap<>(); // by last use
 
   // Of the known ones.
@@ -103,11 +115,13 @@ public final class TrustedOrigins {
   }
 
   /**
-   * Whether I/O from there is what it says that it is; true for all that nobody has judged.
+   * Whether I/O from there is what it says that it is; {@link Word#TRUSTED} for all where nobody
+   * judges.
    *
    * @param now ns, monotone
    */
-  public boolean trusts(Origin origin, long now) {
+  public Word of(Origin origin, long now) {
+    Word word;
     synchronized (this) {
       Entry e = known.remove(origin);
       if (e == null && (known.size() < MOST || forgetOne(now))) {
@@ -119,14 +133,23 @@ public final class TrustedOrigins {
         if (e.isDue(now)) {
           (e.isTrusted() ? dueTrusted : due).add(origin);
         }
-        return !e.isRefused(now);
+        if (e.isRefused(now)) {
+          return Word.REFUSED;
+        }
+        return e.isTrusted() || !answers ? Word.TRUSTED : Word.NOT_YET;
       }
+      word = answers ? Word.NOT_YET : Word.TRUSTED;
     }
     failOpen.count(
         FailOpen.Reason.UNCHECKED,
         "more than " + MOST + " pairs of application and host, " + origin + " is one more",
         null);
-    return true;
+    return word;
+  }
+
+  /** Nobody answers: what was said holds until it lapses, and all else is trusted. */
+  public synchronized void silent() {
+    answers = false;
   }
 
   /**
@@ -180,6 +203,7 @@ public final class TrustedOrigins {
   public void judged(List<Origin> asked, Set<Origin> untrusted, Set<Origin> undecided, long now) {
     List<Origin> news = new ArrayList<>();
     synchronized (this) {
+      answers = true;
       for (Origin o : asked) {
         if (!due.remove(o) && !dueTrusted.remove(o)) {
           continue; // it is forgotten

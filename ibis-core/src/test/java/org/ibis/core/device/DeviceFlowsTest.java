@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.ibis.core.FlowTag;
 import org.ibis.core.FlowWeights;
 import org.ibis.core.IoKind;
@@ -78,13 +79,33 @@ class DeviceFlowsTest {
   @Test
   void theWeightIsWhatTheNodeSaysNotWhatATagClaims() {
     FlowWeights weights = new FlowWeights();
-    flows.weighBy(weights::of);
+    flows.countBy(weights::as);
 
     assertEquals(8, flows.get(tag(1, 8), 1).tags.weight());
     assertEquals(8, flows.get(tag(1, 0.01), 2).tags.weight(), "somebody else's claim");
     weights.known("application_1_1", 4);
     assertEquals(4, flows.get(tag(1, 0.01), 3).tags.weight());
     assertNotSame(flows.get(tag(1, 1), 4), flows.get(tag(2, 1), 4));
+  }
+
+  @Test
+  void namesThatTheBrokerHasNotAnsweredForAreOneFlowAndShareItsCredit() {
+    FlowWeights weights = new FlowWeights();
+    flows.countBy(weights::as);
+    weights.answered(Map.of(), Set.of());
+    assertEquals(FlowTag.UNTRUSTED, flows.get(tag(0, 1), 1).name());
+    weights.answered(Map.of("application_1_0", 2.0), Set.of());
+    FlowQueue job = flows.get(tag(0, 1), 1);
+    FlowQueue one = flows.get(tag(1, 100), 1);
+    assertSame(one, flows.get(tag(2, 100), 2));
+    assertEquals(FlowTag.UNTRUSTED, one.name());
+    assertEquals(1, one.tags.weight());
+    assertEquals(2, job.tags.weight());
+    flows.uses(one, IoOp.READ, 10 * PART);
+    flows.uses(job, IoOp.READ, PART);
+    long credit = flows.creditBytes(tag(1, 100), IoOp.READ);
+    assertEquals(credit, flows.creditBytes(tag(3, 100), IoOp.READ));
+    assertEquals(credit - 10 * PART, flows.creditBytes(tag(3, 100), IoOp.READ, 0), "the others'");
   }
 
   @Test

@@ -190,7 +190,7 @@ class DeviceQueueTest {
   }
 
   private static double charged(DeviceQueue queue, FlowTag tag) {
-    return queue.flows().of(tag).snapshot().charged();
+    return queue.flows().of(tag.flow()).snapshot().charged();
   }
 
   @Test

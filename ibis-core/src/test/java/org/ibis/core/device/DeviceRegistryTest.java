@@ -11,8 +11,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.ibis.core.FailOpen;
@@ -116,8 +118,8 @@ class DeviceRegistryTest {
   @Timeout(60)
   void aWeightThatNoJobMayClaimIsReportedBesideTheClaim() throws Exception {
     FlowTag tag = new FlowTag("a", 0.5, IoKind.PERSISTENT);
-    weights.of(tag);
-    weights.coordinated(Map.of("a", 0.003));
+    var unused = weights.as(tag);
+    weights.answered(Map.of("a", 0.003), Set.of());
     try (DeviceRegistry registry = registry(Map.of())) {
       registry
           .schedulerFor(mount("data", "8:1"))
@@ -127,6 +129,28 @@ class DeviceRegistryTest {
       Service service = registry.reports().get("dev-8:1").flows().get("a");
       assertEquals(0.003, service.effective());
       assertEquals(0.5, service.weight());
+    }
+  }
+
+  /** What counts as nobody's until the broker has answered has to be asked about. */
+  @Test
+  void namesThatTheBrokerHasNotAnsweredForAreAskedAboutOnce() throws Exception {
+    weights.answered(Map.of(), Set.of());
+    try (DeviceRegistry registry = registry(Map.of())) {
+      DeviceScheduler a = registry.schedulerFor(mount("data", "8:1"));
+      DeviceScheduler b = registry.schedulerFor(mount("other", "8:17"));
+      for (String name : List.of("application_1_0001", "application_1_0002")) {
+        a.withoutPermit(new FlowTag(name, 32, IoKind.PERSISTENT), 4096);
+        b.withoutPermit(new FlowTag(name, 32, IoKind.PERSISTENT), 4096);
+      }
+      List<String> named = new ArrayList<>();
+      registry.reports().values().forEach(r -> named.addAll(r.flows().keySet()));
+      Collections.sort(named);
+      assertEquals(
+          List.of("application_1_0001", "application_1_0002", "untrusted", "untrusted"), named);
+      assertSame(
+          a.streams(new FlowTag("application_1_0001", 32, IoKind.PERSISTENT)),
+          a.streams(new FlowTag("application_1_0002", 32, IoKind.PERSISTENT)));
     }
   }
 

@@ -187,7 +187,7 @@ final class Simulation {
 
   /** Device time that a flow was charged, s. */
   double charged(String flow) {
-    return queue.flows().of(new FlowTag(flow, 1, IoKind.PERSISTENT)).snapshot().charged() / SECOND;
+    return queue.flows().of(flow).snapshot().charged() / SECOND;
   }
 
   SimulatedDevice device() {

@@ -18,6 +18,7 @@ import net.jqwik.api.From;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.Size;
+import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
 import org.ibis.core.permit.Frame.Cancel;
 import org.ibis.core.permit.Frame.Ended;
@@ -157,6 +158,14 @@ class FrameCodecPropertyTest {
     ByteBuffer bytes = FrameCodec.encode(new Shut(1, true), (byte) 5);
     assertEquals(new Shut(1, false), FrameCodec.decode(bytes));
     assertFalse(bytes.hasRemaining());
+  }
+
+  @Example
+  void whatIsUntaggedWasTheSystemsInVersion6() throws MalformedFrameException {
+    Flow untagged = new Flow(1, FlowTag.UNTAGGED, 2);
+    ByteBuffer bytes = FrameCodec.encode(untagged, (byte) 6);
+    assertEquals(new Flow(1, FlowTag.SYSTEM, 2), FrameCodec.decode(bytes));
+    assertEquals(untagged, FrameCodec.decode(FrameCodec.encode(untagged)));
   }
 
   @Example

@@ -51,6 +51,35 @@ class ShadowDeviceTest {
         needed);
   }
 
+  /** What a process says of its own I/O may be anything. */
+  @Test
+  void oneFlowsWordChangesNobodyElsesForecastByMuch() {
+    double[] seconds = new double[2];
+    for (int liar = 0; liar < 2; liar++) {
+      ShadowDevice device =
+          new ShadowDevice(
+              new DeviceModel(true, 10e6, 10, DeviceModel.COST_RATE),
+              new WindowLimits(MB, MB, 16 * MB));
+      ShadowFlow honest = new ShadowFlow();
+      ShadowFlow other = new ShadowFlow();
+      List<ShadowDevice.Known> both =
+          List.of(
+              new ShadowDevice.Known(honest, "honest", 1),
+              new ShadowDevice.Known(other, "other", 1));
+      for (int second = 0; second < 60; second++) {
+        did(honest, IoOp.READ, 50, 1);
+        did(other, IoOp.READ, 50, 1);
+        if (liar == 1) {
+          other.did(IoOp.READ, new Observation(Long.MAX_VALUE, 0, Long.MAX_VALUE, 0));
+          other.did(IoOp.READ, new Observation(1L << 52, (long) SECOND, 0, 0));
+        }
+        device.endPeriod(SECOND, new Moved(100 * MB, 0, (long) SECOND), both, needed);
+      }
+      seconds[liar] = seconds(honest);
+    }
+    assertEquals(seconds[0], seconds[1], 0.1 * seconds[0]);
+  }
+
   /** That it would have taken with IBIS. */
   private static double seconds(ShadowFlow f) {
     return f.forecast().withIbisNanos() / SECOND;

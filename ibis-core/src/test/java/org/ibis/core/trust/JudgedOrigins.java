@@ -28,7 +28,7 @@ abstract class JudgedOrigins {
   }
 
   boolean trusts(Origin o) {
-    return origins.trusts(o, now);
+    return origins.of(o, now) != TrustedOrigins.Word.REFUSED;
   }
 
   /** The answer to all that is asked. */

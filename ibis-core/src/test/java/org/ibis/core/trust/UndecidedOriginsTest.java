@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Set;
 import org.ibis.core.FailOpen;
+import org.ibis.core.trust.TrustedOrigins.Word;
 import org.junit.jupiter.api.Test;
 
 /** Where nobody can tell yet what to trust. */
@@ -35,6 +36,24 @@ class UndecidedOriginsTest extends JudgedOrigins {
       leaveUndecided();
     }
     assertEquals(0, failOpen.total());
+  }
+
+  @Test
+  void onlyWhileSomebodyJudgesWhatIsNotJudgedYetSaysNothing() {
+    assertEquals(Word.TRUSTED, origins.of(o, now), "nobody ever did");
+    leaveUndecided();
+    assertEquals(Word.NOT_YET, origins.of(o, now));
+    assertEquals(Word.NOT_YET, origins.of(from(JOB, 2), now));
+    origins.silent();
+    assertEquals(Word.TRUSTED, origins.of(o, now));
+    assertEquals(Word.TRUSTED, origins.of(from(JOB, 2), now));
+    now += TrustedOrigins.ASK_UNDECIDED_NANOS;
+    assertEquals(Word.TRUSTED, origins.of(o, now));
+    answer(from(JOB, 2));
+    assertEquals(Word.TRUSTED, origins.of(o, now));
+    assertEquals(Word.REFUSED, origins.of(from(JOB, 2), now));
+    origins.silent();
+    assertEquals(Word.REFUSED, origins.of(from(JOB, 2), now), "until it lapses");
   }
 
   @Test

@@ -120,7 +120,7 @@ class SparkOnYarnTest {
 
   private void runsUnderItsOwnTag(String mode, double weight, List<String> settings)
       throws Exception {
-    FlowBytes systemBefore = FlowBytes.of(cluster.dataNode(), FlowTag.SYSTEM);
+    FlowBytes untaggedBefore = FlowBytes.of(cluster.dataNode(), FlowTag.UNTAGGED);
 
     String application =
         new SparkSubmission(processes, sparkHome, directory.conf(Scheduling.CONTROLLED.mode()))
@@ -134,15 +134,15 @@ class SparkOnYarnTest {
 
     long flushed = flushedOf(output(mode));
     FlowBytes own = awaitCounted(application, flushed);
-    FlowBytes system = FlowBytes.of(cluster.dataNode(), FlowTag.SYSTEM).since(systemBefore);
+    FlowBytes untagged = FlowBytes.of(cluster.dataNode(), FlowTag.UNTAGGED).since(untaggedBefore);
     System.out.printf(
-        "%s mode: %s, %d to be flushed, its own %s, the system's %s%n",
-        mode, spark, flushed, own, system);
+        "%s mode: %s, %d to be flushed, its own %s, untagged %s%n",
+        mode, spark, flushed, own, untagged);
     assertEquals(weight, own.weight());
     assertEquals(INPUT, own.read(), "each file is one split, read to its end and no further");
     assertEquals(flushed, own.written(), "all of the output but the ends of blocks");
-    assertEquals(0, system.written(), "staged files are too small to be flushed");
-    assertTrue(system.read() <= STAGED_AT_MOST, system::toString);
+    assertEquals(0, untagged.written(), "staged files are too small to be flushed");
+    assertTrue(untagged.read() <= STAGED_AT_MOST, untagged::toString);
     outputIsTheInputSorted(mode);
   }
 
@@ -153,7 +153,7 @@ class SparkOnYarnTest {
     arguments.addAll(List.of("--num-executors", "2", "--executor-cores", "1"));
     arguments.addAll(List.of("--executor-memory", "640m", "--driver-memory", "640m"));
     List<String> all = new ArrayList<>(settings);
-    // They are on the node already. What YARN localises is the system's traffic.
+    // They are on the node already. What YARN localises is untagged.
     all.add("spark.yarn.jars=local:" + sparkHome.resolve("jars") + "/*");
     all.add("spark.eventLog.enabled=true");
     all.add("spark.eventLog.dir=" + events.toUri());

@@ -3,6 +3,7 @@ package org.ibis.rig.bench;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -69,7 +70,7 @@ public class DeviceSchedulerBenchmark {
             (nanos, what) -> {},
             new FailOpen(System::nanoTime, (message, cause) -> {}));
     FlowWeights weights = new FlowWeights();
-    scheduler.weighBy(weights::of);
+    scheduler.countBy(weights::as);
     reports = Executors.newSingleThreadScheduledExecutor();
     if (broker.equals("on")) {
       var unused = reports.scheduleAtFixedRate(() -> report(weights), 1, 1, TimeUnit.SECONDS);
@@ -91,7 +92,7 @@ public class DeviceSchedulerBenchmark {
         .with(weights::claimed)
         .flows()
         .forEach((flow, service) -> answer.put(flow, service.weight()));
-    weights.coordinated(answer);
+    weights.answered(answer, Set.of());
   }
 
   /** Ends the reports. */

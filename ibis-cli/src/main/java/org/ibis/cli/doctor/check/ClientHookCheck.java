@@ -44,7 +44,7 @@ final class ClientHookCheck implements Check {
               key + " is not the class of IBIS.",
               ofFiles
                   ? "what tasks spill and merge goes to the disks past every weight"
-                  : "MapReduce tasks have weight 1, and all else counts as system traffic",
+                  : "MapReduce tasks have weight 1, and all else is the untagged flow of weight 1",
               Keys.change(settings, setting)));
       return;
     }

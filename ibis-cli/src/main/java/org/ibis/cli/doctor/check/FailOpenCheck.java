@@ -59,8 +59,8 @@ final class FailOpenCheck implements Check {
           new Reason(
               Severity.WARNING,
               "BadTag",
-              "The %s met clients whose names have weights that are none.",
-              "they have weight 1",
+              "The %s met clients whose names have a weight or an application id that is none.",
+              "they have weight 1, or are untrusted",
               "its log has the names after BAD_TAG"),
           new Reason(
               Severity.WARNING,

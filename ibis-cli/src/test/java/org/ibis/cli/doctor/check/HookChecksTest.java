@@ -160,7 +160,7 @@ class HookChecksTest {
             "fs.AbstractFileSystem.hdfs.impl is not",
             "core-site.xml: fs.AbstractFileSystem.hdfs.impl = (not set) ->"
                 + " org.ibis.client.IbisHdfs");
-    assertTrue(f.cost().contains("system traffic"), f.cost());
+    assertTrue(f.cost().contains("the untagged flow"), f.cost());
   }
 
   @Test

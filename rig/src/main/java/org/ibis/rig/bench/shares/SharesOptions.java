@@ -36,7 +36,7 @@ final class SharesOptions {
         "jobs beside each other, with commas between them; may be given several times.",
         "r: a reader; w: a writer; 3*r: three jobs; r:32: of weight 32; r+r+w: three streams of one"
             + " job; a=r+r: a job's name; r@50%%: takes at most half of what a reader gets alone;"
-            + " r:system: its client has no tag",
+            + " r:untagged: its client has no tag",
         "p64: reads 64 KiB at random places (p: the same), p4: 4 KiB; 32*p64: 32 such jobs;"
             + " a=8xp64: one job with eight"
       })

@@ -49,7 +49,7 @@ final class StandardMixes {
           "32*p4",
           "16*p64,2*r",
           // Nobody says whom it works for.
-          "3*r:system");
+          "3*r:untagged");
 
   private StandardMixes() {}
 }

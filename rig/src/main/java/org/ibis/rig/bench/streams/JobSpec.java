@@ -11,8 +11,9 @@ import java.util.List;
  *
  * @param name unique in its mix
  * @param streams at least one
- * @param weight I/O weight; for clients without a tag the one that the system's flow has
- * @param tagged whether its clients say whom they work for; those that do not are the system's flow
+ * @param weight I/O weight; for clients without a tag the one that {@code ibis.weight.untagged}
+ *     gives
+ * @param tagged whether its clients say whom they work for; those that do not are one flow
  * @param limit what each of its streams takes at most, as a part of what one stream of its
  *     direction gets alone, over 0; infinite for one that takes what it gets
  */
@@ -41,7 +42,7 @@ public record JobSpec(
 
   /** As it is written in a mix, without its name: {@code r+r:4}. */
   public String text() {
-    String after = tagged ? weight == 1 ? "" : ":" + plain(weight) : ":" + MixParser.SYSTEM;
+    String after = tagged ? weight == 1 ? "" : ":" + plain(weight) : ":" + MixParser.UNTAGGED;
     return joined() + after + (isLimited() ? "@" + plain(limit * 100) + "%" : "");
   }
 

@@ -16,13 +16,13 @@ import org.ibis.core.conf.IbisKeys;
  * Reads {@code --mix}. Jobs are separated by commas; each is {@code [COUNT*][NAME=]STREAMS[:WEIGHT]
  * [@PERCENT%]}, where STREAMS are {@code r} (a reader), {@code w} (a writer) and {@code p64} (one
  * that reads 64 KiB at random) joined by {@code +}, {@code 8xp64} are eight of a kind, and WEIGHT
- * is a number, or {@code system} for clients without a tag. In a cluster of several nodes each
+ * is a number, or {@code untagged} for clients without a tag. In a cluster of several nodes each
  * stream names its own, or a row of nodes where there is such a stream on each: {@code r2}, {@code
  * w1-4}; none reads at random there.
  */
 public final class MixParser {
 
-  static final String SYSTEM = "system";
+  static final String UNTAGGED = "untagged";
 
   private static final int MOST_STREAMS = 200;
   private static final double PERCENT = 100;
@@ -56,7 +56,7 @@ public final class MixParser {
   public static List<Mix> parseAll(List<String> texts, int nodes, IbisConf ibis) {
     List<Mix> parsed = new ArrayList<>();
     for (String text : texts.stream().distinct().toList()) {
-      Mix mix = parse(text, ibis.systemWeight(), nodes);
+      Mix mix = parse(text, ibis.untaggedWeight(), nodes);
       for (JobSpec job : mix.jobs()) {
         if (job.tagged() && job.weight() > ibis.claimMax()) {
           throw UserError.usage(
@@ -79,16 +79,16 @@ public final class MixParser {
   /**
    * Reads one.
    *
-   * @param systemWeight of clients without a tag
+   * @param untaggedWeight of clients without a tag
    * @param nodes as above
    * @throws UserError that says in a line what is wrong
    */
-  static Mix parse(String text, double systemWeight, int nodes) {
+  static Mix parse(String text, double untaggedWeight, int nodes) {
     List<JobSpec> jobs = new ArrayList<>();
     Set<String> names = new HashSet<>();
     int streams = 0;
     for (String part : text.split(",", -1)) {
-      for (JobSpec job : jobs(part.strip(), jobs.size(), systemWeight, nodes)) {
+      for (JobSpec job : jobs(part.strip(), jobs.size(), untaggedWeight, nodes)) {
         if (!names.add(job.name())) {
           throw UserError.usage(
               OPTION + ": two jobs are called " + job.name() + "; streams of one are a=r+w");
@@ -104,7 +104,7 @@ public final class MixParser {
     return new Mix(text, jobs);
   }
 
-  private static List<JobSpec> jobs(String text, int before, double systemWeight, int nodes) {
+  private static List<JobSpec> jobs(String text, int before, double untaggedWeight, int nodes) {
     Matcher m = JOB.matcher(text);
     if (!m.matches()) {
       throw wrong(text, "is no job: give " + right(nodes));
@@ -116,8 +116,8 @@ public final class MixParser {
     }
     List<StreamSpec> streams = streams(text, m.group("streams"), nodes);
     String weightText = m.group("weight");
-    boolean tagged = !SYSTEM.equals(weightText);
-    double weight = tagged ? weight(weightText) : systemWeight;
+    boolean tagged = !UNTAGGED.equals(weightText);
+    double weight = tagged ? weight(weightText) : untaggedWeight;
     double limit = limit(text, m.group("limit"));
     if (limit != Double.POSITIVE_INFINITY && streams.stream().anyMatch(StreamSpec::isRandom)) {
       throw wrong(text, "has a limit, which p has none to be a part of: give it without @");
@@ -187,7 +187,7 @@ public final class MixParser {
     try {
       return Weight.parse(OPTION, text);
     } catch (IllegalArgumentException e) {
-      throw UserError.usage(e.getMessage() + ", or " + SYSTEM, e);
+      throw UserError.usage(e.getMessage() + ", or " + UNTAGGED, e);
     }
   }
 

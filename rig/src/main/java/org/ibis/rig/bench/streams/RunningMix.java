@@ -102,7 +102,7 @@ public final class RunningMix {
             case WRITE -> new WriteStream(name, files, pace, go, cluster, stream.index(), keep);
           });
     }
-    return new JobStreams(job, job.tagged() ? application : MixParser.SYSTEM, streams);
+    return new JobStreams(job, job.tagged() ? application : MixParser.UNTAGGED, streams);
   }
 
   private StreamThread reader(

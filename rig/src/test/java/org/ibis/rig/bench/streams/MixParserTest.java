@@ -91,13 +91,13 @@ final class MixParserTest {
   }
 
   @Test
-  void clientsWithoutATagDivideTheSystemsWeight() {
-    Mix mix = parse("r,2*r:system");
+  void clientsWithoutATagDivideTheirWeight() {
+    Mix mix = parse("r,2*r:untagged");
     assertTrue(mix.jobs().get(0).tagged());
     assertFalse(mix.jobs().get(1).tagged());
     assertEquals(List.of(1.0, 4.0, 4.0), java.util.Arrays.stream(mix.weights()).boxed().toList());
     assertTrue(mix.sharesItsFlow(1));
-    assertFalse(parse("r,w:system").sharesItsFlow(1));
+    assertFalse(parse("r,w:untagged").sharesItsFlow(1));
   }
 
   @Test

@@ -48,7 +48,7 @@ final class TotalOptionsTest {
     "--mix, r1:NaN",
     "--mix, r1:heavy",
     "--mix, r1:500",
-    "--mix, r1:system",
+    "--mix, r1:untagged",
     "--mix, r1@50%",
     "--mix, 13*r1",
   })
