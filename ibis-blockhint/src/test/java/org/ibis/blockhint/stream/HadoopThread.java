@@ -47,12 +47,6 @@ final class HadoopThread {
     assertEquals(Thread.State.TIMED_WAITING, thread.getState(), "the thread does not wait");
   }
 
-  /** Returns when the thread waits, or its work is done: whether it waits. */
-  boolean waitsOrIsDone() {
-    eventually(() -> thread.getState() == Thread.State.TIMED_WAITING || !thread.isAlive());
-    return thread.isAlive();
-  }
-
   void interrupt() {
     thread.interrupt();
   }

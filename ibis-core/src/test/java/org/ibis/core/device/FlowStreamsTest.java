@@ -1,9 +1,11 @@
 package org.ibis.core.device;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.CompletableFuture;
 import org.ibis.core.window.ReadHint;
@@ -50,6 +52,27 @@ class FlowStreamsTest {
     streams.forget(second);
     assertNull(streams.oldestFlush());
     assertEquals(0, streams.unflushedBytes());
+  }
+
+  @Test
+  void aWriterWaitsForTwiceWhatItWritesAndForNothingOfTheTimeBefore() {
+    Submission[] windows = new Submission[8];
+    for (int i = 0; i < windows.length; i++) {
+      windows[i] = window(new CompletableFuture<>());
+      streams.wrote(100);
+      streams.flushing(windows[i], 100);
+    }
+    streams.waitsForNothing(); // all of that while flushes were held
+    assertFalse(streams.mayWaitFor(windows[0]));
+    streams.wrote(49);
+    assertFalse(streams.mayWaitFor(windows[0]));
+    streams.wrote(1);
+    assertTrue(streams.mayWaitFor(windows[0]));
+    assertFalse(streams.mayWaitFor(windows[1]));
+    streams.wrote(100);
+    assertTrue(streams.mayWaitFor(windows[1]));
+    assertTrue(streams.mayWaitFor(windows[2]));
+    assertFalse(streams.mayWaitFor(windows[3]));
   }
 
   @Test
