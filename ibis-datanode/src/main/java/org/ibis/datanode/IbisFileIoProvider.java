@@ -9,8 +9,9 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.WeakHashMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
@@ -30,6 +31,7 @@ import org.ibis.blockhint.stream.WriteBehind;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.device.IoScheduler;
+import org.ibis.core.device.SilentDiskException;
 
 /**
  * The DataNode's file I/O with the replicas under permits: what clients read and write, and what is
@@ -46,8 +48,9 @@ final class IbisFileIoProvider extends FileIoProvider {
   private final FailOpen failOpen;
   private final DiskTime diskTime;
 
-  /** A volume's directory is looked up on the disk each time that it is asked for. */
-  private final Map<FsVolumeSpi, IoScheduler> byVolume = new ConcurrentHashMap<>();
+  /** A volume looks its directory up on the disk each time that it is asked for it. */
+  private final Map<FsVolumeSpi, Path> directories =
+      Collections.synchronizedMap(new WeakHashMap<>()); // those in use
 
   IbisFileIoProvider(
       Configuration conf,
@@ -119,7 +122,7 @@ final class IbisFileIoProvider extends FileIoProvider {
                   : new ObservedWrites(scheduler, tag),
           failOpen);
     } catch (IOException | RuntimeException | LinkageError e) {
-      failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "a replica is written unscheduled", e);
+      unscheduled("a replica is written", e);
       return inner;
     }
   }
@@ -154,7 +157,7 @@ final class IbisFileIoProvider extends FileIoProvider {
       StreamReads waits = time.measured(new BlockingReads(scheduler, reads));
       return new WindowedInput(inner, offset, waits, mayWait);
     } catch (IOException | RuntimeException | LinkageError e) {
-      failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "a block is read unscheduled", e);
+      unscheduled("a block is read", e);
       return inner;
     }
   }
@@ -162,24 +165,31 @@ final class IbisFileIoProvider extends FileIoProvider {
   private StreamReads observed(
       IoScheduler scheduler, String thread, FileInputStream inner, DiskTime.OfFile time) {
     FileRange range = time.measured(FileRange.ofStream(inner::getChannel));
-    return time.measured(
-        ObservedReads.ofSends(scheduler, owner.ofThread(thread), range::pageIn));
+    return time.measured(ObservedReads.ofSends(scheduler, owner.ofThread(thread), range::pageIn));
   }
 
   private IoScheduler schedulerOf(FsVolumeSpi volume) throws IOException {
     if (volume == null) {
       throw new FileNotFoundException("the replica has no volume");
     }
-    IoScheduler known = byVolume.get(volume);
-    if (known != null) {
-      return known;
-    }
-    URI directory = volume.getBaseURI();
+    Path directory = directories.get(volume);
     if (directory == null) {
-      throw new FileNotFoundException("the replica has no volume on a local disk");
+      URI uri = volume.getBaseURI();
+      if (uri == null) {
+        throw new FileNotFoundException("the replica has no volume on a local disk");
+      }
+      directory = Path.of(uri);
+      directories.put(volume, directory);
     }
-    IoScheduler scheduler = devices.schedulerFor(Path.of(directory));
-    byVolume.put(volume, scheduler);
-    return scheduler;
+    return devices.schedulerFor(directory);
+  }
+
+  private void unscheduled(String what, Throwable why) {
+    failOpen.count(
+        why instanceof SilentDiskException
+            ? FailOpen.Reason.SLOW_DEVICE
+            : FailOpen.Reason.INTERNAL_ERROR,
+        what + " unscheduled",
+        why);
   }
 }

@@ -497,6 +497,7 @@ public final class DeviceScheduler implements IoScheduler {
           depth.exactDepth(),
           depth.lastLatencyNanos(),
           depth.lastReferenceNanos(),
+          queue.backlogNanos(),
           queue.queued(),
           queue.outstanding(),
           completed,
