@@ -10,8 +10,9 @@ import java.io.RandomAccessFile;
 import java.net.URI;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.WeakHashMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
@@ -33,6 +34,7 @@ import org.ibis.blockhint.stream.WriteBehind;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.device.IoScheduler;
+import org.ibis.core.device.SilentDiskException;
 
 /**
  * The DataNode's file I/O with the replicas under permits: what clients read and write, and what is
@@ -50,8 +52,9 @@ final class IbisFileIoProvider extends FileIoProvider {
   private final ReplicaNames names = new ReplicaNames();
   private final DiskTime diskTime;
 
-  /** A volume's directory is looked up on the disk each time that it is asked for. */
-  private final Map<FsVolumeSpi, IoScheduler> byVolume = new ConcurrentHashMap<>();
+  /** A volume looks its directory up on the disk each time that it is asked for it. */
+  private final Map<FsVolumeSpi, Path> directories =
+      Collections.synchronizedMap(new WeakHashMap<>()); // those in use
 
   IbisFileIoProvider(
       Configuration conf,
@@ -145,7 +148,7 @@ final class IbisFileIoProvider extends FileIoProvider {
                   : new ObservedWrites(scheduler, tag),
           failOpen);
     } catch (IOException | RuntimeException | LinkageError e) {
-      failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "a replica is written unscheduled", e);
+      unscheduled("a replica is written", e);
       return inner;
     }
   }
@@ -180,7 +183,7 @@ final class IbisFileIoProvider extends FileIoProvider {
       StreamReads waits = time.measured(new BlockingReads(scheduler, reads));
       return new WindowedInput(inner, offset, waits, mayWait);
     } catch (IOException | RuntimeException | LinkageError e) {
-      failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "a block is read unscheduled", e);
+      unscheduled("a block is read", e);
       return inner;
     }
   }
@@ -195,16 +198,24 @@ final class IbisFileIoProvider extends FileIoProvider {
     if (volume == null) {
       throw new FileNotFoundException("the replica has no volume");
     }
-    IoScheduler known = byVolume.get(volume);
-    if (known != null) {
-      return known;
-    }
-    URI directory = volume.getBaseURI();
+    Path directory = directories.get(volume);
     if (directory == null) {
-      throw new FileNotFoundException("the replica has no volume on a local disk");
+      URI uri = volume.getBaseURI();
+      if (uri == null) {
+        throw new FileNotFoundException("the replica has no volume on a local disk");
+      }
+      directory = Path.of(uri);
+      directories.put(volume, directory);
     }
-    IoScheduler scheduler = devices.schedulerFor(Path.of(directory));
-    byVolume.put(volume, scheduler);
-    return scheduler;
+    return devices.schedulerFor(directory);
+  }
+
+  private void unscheduled(String what, Throwable why) {
+    failOpen.count(
+        why instanceof SilentDiskException
+            ? FailOpen.Reason.SLOW_DEVICE
+            : FailOpen.Reason.INTERNAL_ERROR,
+        what + " unscheduled",
+        why);
   }
 }

@@ -81,39 +81,53 @@ final class Installation {
             d -> {
               String unused = DeviceMetrics.register(DefaultMetricsSystem.instance(), d);
             });
-    PermitLink node = nodeManager(ibis, conf, failOpen);
-    ModeSwitch mode = devices.mode();
+    boolean isIn = false;
+    PermitLink node;
+    try {
+      node = nodeManager(ibis, conf, failOpen);
+      follow(devices.mode(), node);
+      DiskTime diskTime = new DiskTime(System::nanoTime);
+      FileIoProvider provider =
+          new IbisFileIoProvider(
+              conf,
+              dataNode,
+              new NodeDevices(devices, node),
+              new StreamOwner(
+                  tags,
+                  o -> asks ? origins.of(o, System.nanoTime()) : TrustedOrigins.Word.TRUSTED),
+              failOpen,
+              diskTime);
+      profile(provider, conf, diskTime);
+      ModeFiles files =
+          new ModeFiles(conf, List.of("core-site.xml", "hdfs-site.xml"), System::nanoTime);
+      devices.runOften(() -> files.look(devices.mode(), LOG::error));
+      KernelAdvice.install();
+      Field field = DataNode.class.getDeclaredField(FILE_IO_PROVIDER);
+      field.setAccessible(true);
+      field.set(dataNode, provider);
+      isIn = true;
+    } finally {
+      if (!isIn) {
+        devices.close();
+      }
+    }
+    // From here on it is in, and nothing may be thrown: who calls says then that it is not.
+    try {
+      BooleanSupplier elsewhere = () -> node != null && node.isUsed();
+      var unused =
+          RegistryNode.link("datanode", devices, weights, origins, elsewhere, conf, failOpen);
+    } catch (RuntimeException | LinkageError e) { // its jar is missing, or a file is no XML
+      LOG.error("IBIS schedules this DataNode without the broker: {}", e.getMessage());
+    }
+  }
+
+  private static void follow(ModeSwitch mode, PermitLink node) {
     if (node != null) {
       node.scheduleWhere(() -> mode.mode() == Mode.ON);
       mode.onChange(node::switchOver);
       node.logTo(LOG::warn);
     }
     mode.onChange(() -> LOG.warn("The I/O of this DataNode: IBIS is {}", mode.mode().text()));
-    DiskTime diskTime = new DiskTime(System::nanoTime);
-    FileIoProvider provider =
-        new IbisFileIoProvider(
-            conf,
-            dataNode,
-            new NodeDevices(devices, node),
-            new StreamOwner(
-                tags, o -> asks ? origins.of(o, System.nanoTime()) : TrustedOrigins.Word.TRUSTED),
-            failOpen,
-            diskTime);
-    profile(provider, conf, diskTime);
-    Field field = DataNode.class.getDeclaredField(FILE_IO_PROVIDER);
-    field.setAccessible(true);
-    field.set(dataNode, provider);
-    KernelAdvice.install();
-    ModeFiles files =
-        new ModeFiles(conf, List.of("core-site.xml", "hdfs-site.xml"), System::nanoTime);
-    devices.runOften(() -> files.look(mode, LOG::error));
-    try {
-      BooleanSupplier elsewhere = () -> node != null && node.isUsed();
-      var unused =
-          RegistryNode.link("datanode", devices, weights, origins, elsewhere, conf, failOpen);
-    } catch (LinkageError e) { // its jar is missing
-      LOG.error("IBIS schedules this DataNode without the broker: {}", e.getMessage());
-    }
   }
 
   /** Without it Hadoop does not see that a disk is slow; its I/O is scheduled all the same. */

@@ -152,11 +152,11 @@ final class TaskPolicy {
     public DeviceScheduler schedulerOf(String directory, boolean anywhere) throws IOException {
       Path wanted = normal(Path.of(directory));
       if (anywhere) {
-        return devices.schedulerFor(wanted);
+        return devices.schedulerNowFor(wanted);
       }
       for (Path local : localDirectories) {
         if (wanted.startsWith(local)) {
-          return devices.schedulerFor(local);
+          return devices.schedulerNowFor(local);
         }
       }
       throw new IOException(directory + " is in no local directory of this node");

@@ -4,9 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.List;
 
 /**
  * Finds the physical disk below a directory: mount point, block device, and the whole disk of a
@@ -29,7 +27,7 @@ public final class BlockDevices {
   /**
    * A disk.
    *
-   * @param name the kernel's name, such as {@code sda}; {@code dev-MAJOR:MINOR} where the file
+   * @param name the kernel's name, such as {@code sda}; {@code dev-MAJOR-MINOR} where the file
    *     system has no block device of its own
    * @param rotational whether positioning costs time
    */
@@ -42,42 +40,34 @@ public final class BlockDevices {
    * @throws IOException if the mounts can't be read
    */
   public Disk diskOf(Path path) throws IOException {
+    return diskOf(mounts().of(realPath(path)));
+  }
+
+  /** The path without links, as far as it exists. Asks the file systems on the way. */
+  Path realPath(Path path) throws IOException {
+    Path wanted = path.toAbsolutePath().normalize();
     Path existing = path.toAbsolutePath();
     while (!Files.exists(existing) && existing.getParent() != null) {
       existing = existing.getParent();
     }
     Path real = existing.toRealPath();
-    String best = null;
-    int bestLength = -1;
-    // Not readAllLines: one mount point that is no UTF-8 must not hide all the others.
-    List<String> mounts = new String(Files.readAllBytes(mountInfo), UTF_8).lines().toList();
-    for (String line : mounts) {
-      String[] f = line.split(" ", 6); // id parent major:minor root mount-point ...
-      if (f.length < 6) {
-        continue;
-      }
-      Path mount;
-      try {
-        mount = Path.of(unescape(f[4]));
-      } catch (InvalidPathException e) {
-        continue; // has letters that this process's locale has not
-      }
-      // A later line over the same mount point hides the earlier one.
-      if (real.startsWith(mount) && mount.getNameCount() >= bestLength) {
-        best = f[2];
-        bestLength = mount.getNameCount();
-      }
-    }
-    if (best == null) {
-      throw new IOException("no mount holds " + real);
-    }
-    return disk(best);
+    return wanted.startsWith(existing) ? real.resolve(existing.relativize(wanted)) : real;
+  }
+
+  /** What is mounted now. Asks the kernel only, and no file system that may hang. */
+  MountTable mounts() throws IOException {
+    return MountTable.parse(new String(Files.readAllBytes(mountInfo), UTF_8));
+  }
+
+  /** The disk below a mount. Asks the kernel only. */
+  Disk diskOf(MountTable.Mount mount) throws IOException {
+    return disk(mount.device());
   }
 
   private Disk disk(String majorMinor) throws IOException {
     Path link = sysBlock.resolve(majorMinor);
     if (!Files.exists(link)) {
-      return new Disk("dev-" + majorMinor, false);
+      return new Disk("dev-" + majorMinor.replace(':', '-'), false); // no bean may have a colon
     }
     Path dir = link.toRealPath();
     if (Files.exists(dir.resolve("partition"))) {
@@ -86,22 +76,5 @@ public final class BlockDevices {
     Path rotational = dir.resolve("queue/rotational");
     boolean spins = Files.exists(rotational) && Files.readString(rotational).trim().equals("1");
     return new Disk(dir.getFileName().toString(), spins);
-  }
-
-  /** mountinfo writes blanks and the like as a backslash and three octal digits. */
-  private static String unescape(String s) {
-    if (s.indexOf('\\') < 0) {
-      return s;
-    }
-    StringBuilder out = new StringBuilder();
-    for (int i = 0; i < s.length(); i++) {
-      if (s.charAt(i) == '\\' && i + 3 < s.length()) {
-        out.append((char) Integer.parseInt(s.substring(i + 1, i + 4), 8));
-        i += 3;
-      } else {
-        out.append(s.charAt(i));
-      }
-    }
-    return out.toString();
   }
 }

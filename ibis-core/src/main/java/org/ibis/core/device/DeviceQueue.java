@@ -493,6 +493,13 @@ final class DeviceQueue {
     return evidence;
   }
 
+  /** The device's time that all that waits should take, ns. */
+  double backlogNanos() {
+    double[] sum = {0};
+    flows.forEach(f -> f.waiting().forEach(r -> sum[0] += model.nanos(r.op, r.bytesLeft(), false)));
+    return sum[0];
+  }
+
   /** Windows that wait, in whole or in part. */
   int queued() {
     return queued;

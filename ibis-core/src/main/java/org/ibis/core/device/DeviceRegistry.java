@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Executor;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
@@ -37,21 +37,21 @@ public final class DeviceRegistry implements AutoCloseable {
 
   private final String daemon;
   private final IbisConf conf;
-  private final BlockDevices devices;
+  private final DirectoryDisks directories;
   private final DirtyMemory dirty;
   private final ModeSwitch mode;
   private final FlowWeights weights;
   private final FailOpen failOpen;
   private final LongSupplier clock;
   private final Consumer<DeviceScheduler> onNewDevice;
-  private final List<IoThreads> io = new ArrayList<>(); // of each device
+  private final List<AutoCloseable> ends = new ArrayList<>(); // of each device; its own lock
   private final ScheduledExecutorService periods =
       Executors.newSingleThreadScheduledExecutor(daemons("ibis-period-"));
   private final ScheduledExecutorService looks =
       Executors.newSingleThreadScheduledExecutor(daemons("ibis-look-"));
-  private final Map<Path, DeviceScheduler> byPath = new HashMap<>();
-  private final Map<String, DeviceScheduler> byDevice = new HashMap<>();
-  private final List<RotatingTrace> traces = new ArrayList<>();
+  private final ScheduledExecutorService timers =
+      Executors.newSingleThreadScheduledExecutor(daemons("ibis-timer-"));
+  private final Map<String, DeviceScheduler> byDevice = new ConcurrentHashMap<>();
   private final ShadowPeriods shadow;
 
   /**
@@ -84,7 +84,7 @@ public final class DeviceRegistry implements AutoCloseable {
     conf.validate();
     this.daemon = daemon;
     this.conf = conf;
-    this.devices = devices;
+    this.directories = new DirectoryDisks(devices, clock);
     this.dirty = dirty;
     this.mode = new ModeSwitch(conf.mode());
     this.weights = weights;
@@ -125,38 +125,71 @@ public final class DeviceRegistry implements AutoCloseable {
   }
 
   /**
-   * The scheduler of the disk that holds a directory.
+   * The scheduler of the disk that holds a directory. What was mounted a second ago counts.
    *
+   * @throws SilentDiskException if a file system on the way to it does not answer
    * @throws IOException if the disk can't be found out
    */
-  public synchronized DeviceScheduler schedulerFor(Path directory) throws IOException {
-    DeviceScheduler known = byPath.get(directory);
+  public DeviceScheduler schedulerFor(Path directory) throws IOException {
+    return schedulerOf(directories.diskOf(directory, false));
+  }
+
+  /**
+   * The same, where what was mounted this moment counts: for who keeps the answer.
+   *
+   * @throws IOException as of {@link #schedulerFor}
+   */
+  public DeviceScheduler schedulerNowFor(Path directory) throws IOException {
+    return schedulerOf(directories.diskOf(directory, true));
+  }
+
+  private DeviceScheduler schedulerOf(Disk disk) {
+    DeviceScheduler known = byDevice.get(disk.name());
     if (known != null) {
       return known;
     }
-    Disk disk = devices.diskOf(directory);
-    DeviceScheduler scheduler = byDevice.get(disk.name());
-    if (scheduler == null) {
-      scheduler =
-          new DeviceScheduler(
-              disk.name(),
-              DeviceModel.usual(disk.rotational(), DeviceModel.COST_RATE),
-              conf.depthController(disk.rotational()),
-              DeviceScheduler.Settings.of(conf, disk.rotational()).heldFor(dirty.keptNanos()),
-              clock,
-              threadsOf(disk.name()),
-              this::later,
-              failOpen);
-      scheduler.countBy(weights::as);
-      scheduler.goBy(mode::mode);
-      scheduler.seenBy(new BlockStat(disk.name())::look);
+    DeviceScheduler mine = scheduler(disk, new IoThreads(disk.name()));
+    known = byDevice.putIfAbsent(disk.name(), mine);
+    if (known == null) {
+      met(mine);
+    }
+    return known == null ? mine : known;
+  }
+
+  private DeviceScheduler scheduler(Disk disk, IoThreads threads) {
+    DeviceScheduler scheduler =
+        new DeviceScheduler(
+            disk.name(),
+            DeviceModel.usual(disk.rotational(), DeviceModel.COST_RATE),
+            conf.depthController(disk.rotational()),
+            DeviceScheduler.Settings.of(conf, disk.rotational()).heldFor(dirty.keptNanos()),
+            clock,
+            threads,
+            this::later,
+            failOpen);
+    atEnd(threads);
+    scheduler.countBy(weights::as);
+    scheduler.goBy(mode::mode);
+    scheduler.seenBy(new BlockStat(disk.name())::look);
+    return scheduler;
+  }
+
+  /** Nothing in here may keep a disk from being scheduled. */
+  private void met(DeviceScheduler scheduler) {
+    scheduler.switchOver(); // it may have missed a change
+    try {
       trace(scheduler);
-      byDevice.put(disk.name(), scheduler);
       limitUnflushed(scheduler);
       onNewDevice.accept(scheduler);
+    } catch (RuntimeException | LinkageError e) {
+      failOpen.count(FailOpen.Reason.INTERNAL_ERROR, scheduler.device() + " is met", e);
     }
-    byPath.put(directory, scheduler);
-    return scheduler;
+  }
+
+  private void atEnd(AutoCloseable what) {
+    synchronized (ends) {
+      ends.add(what);
+    }
   }
 
   /**
@@ -183,7 +216,7 @@ public final class DeviceRegistry implements AutoCloseable {
     return all().stream().anyMatch(DeviceScheduler::hasQueued);
   }
 
-  private synchronized List<DeviceScheduler> all() {
+  private List<DeviceScheduler> all() {
     return List.copyOf(byDevice.values());
   }
 
@@ -200,12 +233,6 @@ public final class DeviceRegistry implements AutoCloseable {
     scheduler.limitUnflushed(bytes);
   }
 
-  private Executor threadsOf(String device) {
-    IoThreads threads = new IoThreads(device);
-    io.add(threads);
-    return threads;
-  }
-
   private void trace(DeviceScheduler scheduler) {
     Path directory = conf.traceDirectory();
     if (directory != null) {
@@ -217,13 +244,13 @@ public final class DeviceRegistry implements AutoCloseable {
               conf.traceMaxBytes(),
               clock,
               failOpen);
-      traces.add(trace);
+      atEnd(trace);
       scheduler.logTo(trace);
     }
   }
 
   private void later(long nanos, Runnable what) {
-    var unused = periods.schedule(what, nanos, TimeUnit.NANOSECONDS);
+    var unused = timers.schedule(what, nanos, TimeUnit.NANOSECONDS);
   }
 
   private void endPeriods() {
@@ -245,11 +272,21 @@ public final class DeviceRegistry implements AutoCloseable {
 
   /** Ends the control periods and the traces, and the I/O threads once they are idle. */
   @Override
-  public synchronized void close() {
+  public void close() {
     periods.shutdownNow();
+    timers.shutdownNow();
     looks.shutdownNow();
-    io.forEach(IoThreads::close);
-    traces.forEach(RotatingTrace::close);
+    List<AutoCloseable> all;
+    synchronized (ends) {
+      all = List.copyOf(ends);
+    }
+    for (AutoCloseable one : all) {
+      try {
+        one.close();
+      } catch (Exception e) {
+        failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "the end of a disk", e);
+      }
+    }
   }
 
   private static ThreadFactory daemons(String prefix) {

@@ -577,6 +577,7 @@ public final class DeviceScheduler implements IoScheduler {
           depth.exactDepth(),
           depth.lastLatencyNanos(),
           depth.lastReferenceNanos(),
+          queue.backlogNanos(),
           queue.queued(),
           queue.outstanding(),
           completed,

@@ -9,6 +9,8 @@ import java.util.List;
  * @param depth D before it was cut to a whole number
  * @param latencyNanos mean latency in the last period with requests, ns; NaN before
  * @param referenceNanos the reference for those requests, ns; NaN before
+ * @param expectedWaitNanos what all that waits should take, ns: what comes now waits so long where
+ *     everybody weighs the same
  * @param completed requests done since the start
  */
 public record DeviceSnapshot(
@@ -17,6 +19,7 @@ public record DeviceSnapshot(
     double depth,
     double latencyNanos,
     double referenceNanos,
+    double expectedWaitNanos,
     int queued,
     int outstanding,
     long completed,

@@ -2,6 +2,7 @@ package org.ibis.core.metrics;
 
 import static org.apache.hadoop.metrics2.lib.Interns.info;
 
+import java.util.regex.Pattern;
 import org.apache.hadoop.metrics2.MetricsCollector;
 import org.apache.hadoop.metrics2.MetricsException;
 import org.apache.hadoop.metrics2.MetricsInfo;
@@ -28,6 +29,9 @@ public final class DeviceMetrics implements MetricsSource {
   private static final MetricsInfo CLOCK =
       info("ClockNanos", "When these numbers were taken, on a clock of the process's own, ns");
 
+  /** A bean with a colon in its name, say, is refused; the tag has the device's own name. */
+  private static final Pattern NOT_IN_A_NAME = Pattern.compile("[^A-Za-z0-9_.-]");
+
   /** More schedulers of one disk than any JVM has: then something else is wrong. */
   private static final int MAX_OF_A_NAME = 100;
 
@@ -45,7 +49,7 @@ public final class DeviceMetrics implements MetricsSource {
    * @throws MetricsException if the metrics system does not take it under any name
    */
   public static String register(MetricsSystem system, DeviceScheduler scheduler) {
-    String first = "IBIS-" + scheduler.device();
+    String first = "IBIS-" + NOT_IN_A_NAME.matcher(scheduler.device()).replaceAll("-");
     String name = first;
     for (int n = 2; !register(system, name, scheduler, n > MAX_OF_A_NAME); n++) {
       name = first + "-" + n;
@@ -89,6 +93,9 @@ public final class DeviceMetrics implements MetricsSource {
             .addGauge(
                 info("ReferenceMillis", "Reference latency for those requests, ms; -1 before any"),
                 millis(d.referenceNanos()))
+            .addGauge(
+                info("ExpectedWaitMillis", "What all that waits should take on the disk, ms"),
+                millis(d.expectedWaitNanos()))
             .addGauge(info("Queued", "Requests that wait"), d.queued())
             .addGauge(info("Outstanding", "Requests at the device"), d.outstanding())
             .addCounter(info("Completed", "Requests done"), d.completed())

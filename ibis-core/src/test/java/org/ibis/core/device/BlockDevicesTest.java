@@ -97,7 +97,7 @@ class BlockDevicesTest {
 
   @Test
   void aFileSystemWithoutABlockDeviceIsADeviceOfItsOwnThatDoesNotSpin() throws IOException {
-    assertEquals(new Disk("dev-0:24", false), diskOf(root.toString()));
+    assertEquals(new Disk("dev-0-24", false), diskOf(root.toString()));
   }
 
   @Test

@@ -98,6 +98,20 @@ class DeviceQueueTest {
   }
 
   @Test
+  void whatComesNowIsExpectedToWaitAsLongAsAllThatWaitsShouldTake() {
+    DeviceModel model = DeviceModel.usual(true, DeviceModel.COST_RATE);
+    assertEquals(0, disk.scheduler.snapshot().expectedWaitNanos());
+    submit(tag("a", 1, 1), IoOp.READ, 0, 8); // the first MiB of it is at the disk
+    submit(tag("b", 1, 2), IoOp.WRITE, 0, 8);
+    assertEquals(
+        model.nanos(IoOp.READ, 7 * MB, false) + model.nanos(IoOp.WRITE, 8 * MB, false),
+        disk.scheduler.snapshot().expectedWaitNanos(),
+        1);
+    disk.completeAll();
+    assertEquals(0, disk.scheduler.snapshot().expectedWaitNanos());
+  }
+
+  @Test
   void nothingIsChargedForWhatWasTakenBack() {
     submit(tag("a", 1, 1), IoOp.READ, 0, 1);
     Submission gone = submit(tag("b", 1, 2), IoOp.READ, 0, 64);

@@ -15,8 +15,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.FlowWeights;
@@ -43,7 +45,7 @@ class DeviceRegistryTest {
       assertSame(first, registry.schedulerFor(mount("data2", "8:1")));
       assertSame(first, registry.schedulerFor(temp.resolve("data1")), "known by now");
       assertNotSame(first, registry.schedulerFor(mount("other", "8:17")));
-      assertEquals(List.of("dev-8:1", "dev-8:17"), met);
+      assertEquals(List.of("dev-8-1", "dev-8-17"), met);
     }
   }
 
@@ -126,7 +128,7 @@ class DeviceRegistryTest {
           .submit(tag, IoOp.READ, new Window(0, 1), (start, bytes) -> {})
           .done()
           .get(30, TimeUnit.SECONDS);
-      Service service = registry.reports().get("dev-8:1").flows().get("a");
+      Service service = registry.reports().get("dev-8-1").flows().get("a");
       assertEquals(0.003, service.effective());
       assertEquals(0.5, service.weight());
     }
@@ -180,11 +182,62 @@ class DeviceRegistryTest {
     assertEquals(2, failOpen.get(FailOpen.Reason.NO_BLOCK_STAT));
   }
 
+  /** A FIFO that nobody writes to hangs whoever opens it, as a file system without its server. */
+  @Test
+  @Timeout(60)
+  void whileALookUpHangsPeriodsReportsAndTheOffSwitchGoOn() throws Exception {
+    Path hangs = Files.createDirectories(temp.resolve("sys/8:17/queue")).resolve("rotational");
+    assertEquals(0, new ProcessBuilder("mkfifo", hangs.toString()).start().waitFor());
+    try (DeviceRegistry registry = registry(Map.of("ibis.scheduler.period.ms", "10"))) {
+      DeviceScheduler scheduler = registry.schedulerFor(mount("data", "8:1"));
+      Path silent = mount("silent", "8:17");
+      CompletableFuture<Void> asks =
+          CompletableFuture.runAsync(
+              () ->
+                  assertThrows(SilentDiskException.class, () -> registry.schedulerNowFor(silent)));
+      scheduler
+          .submit(
+              new FlowTag("a", 1, IoKind.PERSISTENT),
+              IoOp.READ,
+              new Window(0, 1),
+              (start, bytes) -> {})
+          .done()
+          .get(30, TimeUnit.SECONDS);
+      while (Double.isNaN(scheduler.snapshot().latencyNanos())) {
+        Thread.onSpinWait(); // until a period has ended
+      }
+      assertEquals(Set.of("dev-8-1"), registry.reports().keySet());
+      registry.mode().own(Mode.OFF);
+      assertFalse(scheduler.schedules());
+      asks.get(30, TimeUnit.SECONDS);
+      assertSame(scheduler, registry.schedulerFor(temp.toRealPath().resolve("data")));
+    }
+  }
+
+  @Test
+  void aDiskWhoseMetricsAreRefusedIsScheduledAllTheSame() throws IOException {
+    try (DeviceRegistry registry =
+        registry(
+            Map.of(),
+            new DirtyMemory(),
+            d -> {
+              throw new IllegalStateException("made to fail");
+            })) {
+      assertTrue(registry.schedulerFor(mount("data", "8:1")).schedules());
+      assertEquals(1, failOpen.get(FailOpen.Reason.INTERNAL_ERROR));
+    }
+  }
+
   private DeviceRegistry registry(Map<String, String> conf) {
     return registry(conf, new DirtyMemory());
   }
 
   private DeviceRegistry registry(Map<String, String> conf, DirtyMemory dirty) {
+    return registry(conf, dirty, d -> met.add(d.device()));
+  }
+
+  private DeviceRegistry registry(
+      Map<String, String> conf, DirtyMemory dirty, Consumer<DeviceScheduler> onNewDevice) {
     return new DeviceRegistry(
         "test",
         IbisConf.of(conf),
@@ -193,7 +246,7 @@ class DeviceRegistryTest {
         weights,
         failOpen,
         System::nanoTime,
-        d -> met.add(d.device()));
+        onNewDevice);
   }
 
   private Path mount(String name, String device) throws IOException {

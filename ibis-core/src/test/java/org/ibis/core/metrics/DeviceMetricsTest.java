@@ -99,6 +99,7 @@ class DeviceMetricsTest {
     assertEquals(24L, server.getAttribute(name, "WriteBytes.1"));
     assertEquals(32.0, server.getAttribute(name, "Weight.1"));
     assertEquals(0, server.getAttribute(name, "Queued"));
+    assertEquals(0.0, server.getAttribute(name, "ExpectedWaitMillis"));
     assertEquals(0, server.getAttribute(name, "Off"));
   }
 
@@ -133,6 +134,16 @@ class DeviceMetricsTest {
   private static Object flowAttribute(String attribute) throws Exception {
     return ManagementFactory.getPlatformMBeanServer()
         .getAttribute(new ObjectName("Hadoop:service=IbisTest,name=IBIS-sda"), attribute + ".1");
+  }
+
+  @Test
+  void aDeviceOfAnyNameHasABean() throws Exception {
+    MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+    for (String device : List.of("dev-0:24", "cciss!c0d0", "a b,c=d\"e*?\n")) {
+      String name = DeviceMetrics.register(metrics, scheduler(device));
+      ObjectName bean = new ObjectName("Hadoop:service=IbisTest,name=" + name);
+      assertEquals(device, server.getAttribute(bean, "tag.Device"));
+    }
   }
 
   @Test
