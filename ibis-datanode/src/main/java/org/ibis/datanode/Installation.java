@@ -93,8 +93,7 @@ final class Installation {
               dataNode,
               new NodeDevices(devices, node),
               new StreamOwner(
-                  tags,
-                  o -> asks ? origins.of(o, System.nanoTime()) : TrustedOrigins.Word.TRUSTED),
+                  tags, o -> asks ? origins.of(o, System.nanoTime()) : TrustedOrigins.Word.TRUSTED),
               failOpen,
               diskTime);
       profile(provider, conf, diskTime);
