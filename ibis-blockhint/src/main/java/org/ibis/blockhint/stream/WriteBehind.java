@@ -51,10 +51,10 @@ public final class WriteBehind implements StreamWrites {
       }
     }
 
-    /** Not where the stream waits for it when it is closed. */
+    /** Only where it can be seen that the file was deleted meanwhile. */
     @Override
     public boolean mayBeHeld() {
-      return range.outlivesStream();
+      return range.descriptor() >= 0;
     }
 
     @Override
