@@ -77,7 +77,11 @@ final class InstallScene {
 
   /** Without {@code --yes}. */
   Ibis.Ran askToInstall(String... options) {
-    return Ibis.install(disk, with(options, "--bundle", bundle.toString()));
+    return askToInstallOn(disk, options);
+  }
+
+  Ibis.Ran askToInstallOn(Disk on, String... options) {
+    return Ibis.install(on, with(options, "--bundle", bundle.toString()));
   }
 
   Ibis.Ran uninstall(String... options) {

@@ -83,7 +83,8 @@ class ReplacingTest {
         };
     Map<String, String> before = home.tree();
     for (String option : List.of("--dry-run", "--print")) {
-      scene.assertRefused(scene.installOn(secret, option), "yarn-site.xml can't be read", before);
+      scene.assertRefused(
+          scene.askToInstallOn(secret, option), "yarn-site.xml can't be read", before);
     }
     scene.installed();
     before = home.tree();
