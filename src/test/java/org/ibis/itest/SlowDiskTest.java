@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** One of a DataNode's six disks is slow: Hadoop finds it, and puts no more blocks there. */
-@Tag("faults")
+@Tag("long")
 @Timeout(value = 20, unit = TimeUnit.MINUTES)
 class SlowDiskTest {
   private static final int HEALTHY = 5; // Hadoop compares five disks at least
