@@ -36,6 +36,9 @@ final class HomeSite {
             "yarn.scheduler.capacity.maximum-am-resource-percent", "1"));
     Files.writeString(home.conf().resolve("hadoop-metrics2.properties"), "*.period=1\n");
     Files.writeString(
+        home.conf().resolve("hadoop-env.sh"),
+        "export JAVA_HOME=" + System.getProperty("java.home") + "\n");
+    Files.writeString(
         home.conf().resolve("log4j.properties"),
         """
         log4j.rootLogger=INFO,stdout

@@ -21,24 +21,35 @@ import org.ibis.blockhint.stream.StreamReads;
  * can, Hadoop's own does.
  */
 final class ScheduledLocalInput extends FSInputStream
-    implements HasFileDescriptor, StreamCapabilities, IOStatisticsSource, KernelAdvice.Advised {
+    implements HasFileDescriptor, StreamCapabilities, IOStatisticsSource {
   /** A larger read waits for its windows in parts of this, bytes. */
   private static final int PART = 1 << 20;
 
   private final FSDataInputStream stock;
   private final StreamReads windows;
+  private final Advice advice; // held here: it is known by a weak reference
   private long position; // bytes
   private boolean closed;
 
   ScheduledLocalInput(FSDataInputStream stock, StreamReads windows) throws IOException {
     this.stock = stock;
     this.windows = windows;
-    KernelAdvice.about(stock.getFileDescriptor(), this);
+    this.advice = new Advice(windows);
+    KernelAdvice.about(stock.getFileDescriptor(), advice);
   }
 
-  @Override
-  public boolean schedules() {
-    return windows.schedules();
+  /** Apart: who only looks at the stream's class needs no class of {@code ibis-blockhint}. */
+  private static final class Advice implements KernelAdvice.Advised {
+    private final StreamReads windows;
+
+    private Advice(StreamReads windows) {
+      this.windows = windows;
+    }
+
+    @Override
+    public boolean schedules() {
+      return windows.schedules();
+    }
   }
 
   @Override
