@@ -1,0 +1,43 @@
+package org.ibis.rig.bench.parity;
+
+import java.util.Map;
+
+/** Daemons and disks that several cases share. */
+enum Stage {
+  /** A DataNode with one disk. */
+  ONE_DISK(1, Map.of()),
+
+  /** The same where no program may be mapped from the temporary directory: no native part. */
+  NO_EXEC(1, Map.of()),
+
+  /** A DataNode with six disks, of which the last one is slow; Hadoop looks for it. */
+  SLOW_AMONG_SIX(
+      6,
+      Map.of(
+          "dfs.datanode.fileio.profiling.sampling.percentage", "100",
+          "dfs.datanode.outliers.report.interval", "5s",
+          "dfs.datanode.min.outlier.detection.disks", "5",
+          "dfs.datanode.slowdisk.low.threshold.ms", "20",
+          "dfs.datanode.max.slowdisks.to.exclude", "1"));
+
+  /** By how much the slow disk is slower than the others. */
+  static final double SLOWER = 8;
+
+  private final int disks;
+  private final Map<String, String> conf;
+
+  Stage(int disks, Map<String, String> conf) {
+    this.disks = disks;
+    this.conf = conf;
+  }
+
+  /** How many a DataNode has. */
+  int disks() {
+    return disks;
+  }
+
+  /** What all daemons have in their configuration, by key. */
+  Map<String, String> conf() {
+    return conf;
+  }
+}
