@@ -17,9 +17,12 @@ final class Cases {
           new SmallFiles("small-write", false),
           new SmallFiles("small-read", true),
           new RegionServer("hbase"),
-          new RandomReads("noexec-pread-64k-32", Stage.NO_EXEC, 64, 32),
+          new RandomReads("noexec-pread", Stage.NO_EXEC, 64, 32),
           new Writes("noexec-write", "a write of 1 GiB", Stage.NO_EXEC, Scale::writeMb),
           new Hsyncs("noexec-hsync", Stage.NO_EXEC),
+          new RandomReads("nonative-pread", Stage.NO_NATIVE, 64, 32),
+          new Writes("nonative-write", "a write of 1 GiB", Stage.NO_NATIVE, Scale::writeMb),
+          new Hsyncs("nonative-hsync", Stage.NO_NATIVE),
           new SlowDisk("slow-disk"));
 
   private Cases() {}

@@ -4,7 +4,8 @@ import java.util.List;
 
 /**
  * A median and where the real one is, with a probability of at least 90 %, from order statistics:
- * whatever the distribution. Of fewer than five values it is all of them, which says less.
+ * whatever the distribution. Of fewer than {@link #LEAST} values it is all of them, which says
+ * less.
  *
  * @param median NaN where there is no value
  * @param low its lower end
@@ -13,6 +14,9 @@ import java.util.List;
  * @param max the largest
  */
 record Interval(double median, double low, double high, double min, double max) {
+
+  /** Values that it takes to say something. */
+  static final int LEAST = 5;
 
   private static final double SURE = 0.9;
 
@@ -26,8 +30,7 @@ record Interval(double median, double low, double high, double min, double max) 
     }
     double median = n % 2 == 1 ? sorted[n / 2] : (sorted[n / 2 - 1] + sorted[n / 2]) / 2;
     int outside = outside(n);
-    return new Interval(
-        median, sorted[outside], sorted[n - 1 - outside], sorted[0], sorted[n - 1]);
+    return new Interval(median, sorted[outside], sorted[n - 1 - outside], sorted[0], sorted[n - 1]);
   }
 
   /** How many of {@code n} values are below the interval, and as many above. */

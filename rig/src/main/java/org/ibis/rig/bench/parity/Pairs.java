@@ -6,8 +6,8 @@ import java.util.Map;
 import org.ibis.rig.bench.overhead.Contender;
 
 /**
- * One figure of one case, measured in rounds: of stock Hadoop, with IBIS, and of stock Hadoop again,
- * one right after the other. More of it is better. Pure.
+ * One figure of one case, measured in rounds: of stock Hadoop, with IBIS, and of stock Hadoop
+ * again, one right after the other. More of it is better. Pure.
  */
 final class Pairs {
 
@@ -57,11 +57,14 @@ final class Pairs {
   }
 
   /**
-   * What they say.
+   * What they say; of fewer than five pairs nothing.
    *
    * @param limit a difference that does not count, as a part of 1; noise over it counts as little
    */
   Verdict verdict(double limit) {
+    if (count() < Interval.LEAST) {
+      return Verdict.UNCLEAR;
+    }
     Interval ibis = ofStock();
     double far = Math.max(limit, noise());
     if (ibis.high() < 1 - far) {

@@ -106,11 +106,13 @@ final class ParityOptions {
         throw UserError.usage("--only: '" + key + "' is there twice: give it once");
       }
     }
-    List<ParityCase> cases =
-        Cases.ALL.stream().filter(one -> left.remove(one.key())).toList();
+    List<ParityCase> cases = Cases.ALL.stream().filter(one -> left.remove(one.key())).toList();
     if (!left.isEmpty()) {
       throw UserError.usage(
-          "--only: no case '" + left.iterator().next() + "': give some of " + String.join(",", Cases.keys()));
+          "--only: no case '"
+              + left.iterator().next()
+              + "': give some of "
+              + String.join(",", Cases.keys()));
     }
     return cases;
   }

@@ -30,8 +30,7 @@ final class ParityReport {
     }
     TextTable table = new TextTable("lllrrrrrrrl");
     table.header("", "", "", "", "", "", "IBIS /", "noise", "read", "written", "");
-    table.header(
-        "case", "", "", "pairs", "stock", "IBIS", "stock %", "%", "MB", "MB", "verdict");
+    table.header("case", "", "", "pairs", "stock", "IBIS", "stock %", "%", "MB", "MB", "verdict");
     results
         .cases()
         .forEach(

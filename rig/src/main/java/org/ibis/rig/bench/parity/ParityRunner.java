@@ -39,10 +39,7 @@ final class ParityRunner {
    * @param results takes what is measured
    */
   ParityRunner(
-      DemoDirectory directory,
-      DemoSession session,
-      ParityOptions options,
-      ParityResults results) {
+      DemoDirectory directory, DemoSession session, ParityOptions options, ParityResults results) {
     this.directory = directory;
     this.session = session;
     this.options = options;

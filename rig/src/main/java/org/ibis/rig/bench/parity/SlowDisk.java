@@ -48,7 +48,7 @@ record SlowDisk(String key) implements ParityCase {
     }
     double seconds = Crew.run(parts);
     Map<String, Double> figures = new LinkedHashMap<>();
-    figures.put("MB/s", each * WRITERS * Scale.MIB / MB / seconds);
+    figures.put("MB/s", Scale.MIB * WRITERS * each / MB / seconds);
     figures.put("found by Hadoop", isFound(stand.cluster()) ? 1.0 : 0.0);
     return figures;
   }

@@ -54,6 +54,8 @@ final class StageRig implements AutoCloseable {
       Path tmp = directory.work().resolve("noexec");
       noExec = NoExecDirectory.mount(tmp);
       java = List.of("-Djava.io.tmpdir=" + tmp);
+    } else if (stage == Stage.NO_NATIVE) {
+      java = List.of("-Dibis.native=false");
     }
     StageRig rig = new StageRig(noExec);
     try {
@@ -96,8 +98,7 @@ final class StageRig implements AutoCloseable {
           });
       for (Contender each : Contender.values()) {
         HdfsCluster cluster = clusters.get(each);
-        stands.put(
-            each, new Stand(cluster, HdfsClients.tagged(cluster, APPLICATION, 1), scale));
+        stands.put(each, new Stand(cluster, HdfsClients.tagged(cluster, APPLICATION, 1), scale));
       }
       progress.done("stock Hadoop twice and IBIS are up");
     }

@@ -26,7 +26,11 @@ final class PairsTest {
     for (int i = 0; i < ibis.length; i++) {
       pairs.add(
           Map.of(
-              Contender.STOCK, 100.0, Contender.IBIS, 100 * ibis[i], Contender.AGAIN,
+              Contender.STOCK,
+              100.0,
+              Contender.IBIS,
+              100 * ibis[i],
+              Contender.AGAIN,
               100 * again[i]));
     }
     return pairs;
@@ -84,6 +88,13 @@ final class PairsTest {
     assertEquals(Verdict.WORSE, pairs(five(0.9), five(1)).verdict(LIMIT));
     assertEquals(Verdict.SAME, pairs(five(0.98), five(1)).verdict(LIMIT));
     assertEquals(Verdict.BETTER, pairs(five(1.1), five(1)).verdict(LIMIT));
+  }
+
+  @Test
+  void ofFourPairsNothingIsSaid() {
+    assertEquals(
+        Verdict.UNCLEAR,
+        pairs(new double[] {0.1, 0.1, 0.1, 0.1}, new double[] {1, 1, 1, 1}).verdict(LIMIT));
   }
 
   @Test
