@@ -2,6 +2,7 @@ package org.ibis.rig.bench;
 
 import org.ibis.rig.bench.broker.BrokerBenchCommand;
 import org.ibis.rig.bench.overhead.OverheadCommand;
+import org.ibis.rig.bench.parity.ParityCommand;
 import org.ibis.rig.bench.shares.SharesCommand;
 import org.ibis.rig.bench.total.TotalCommand;
 import org.ibis.rig.depth.DepthBenchCommand;
@@ -19,6 +20,7 @@ import picocli.CommandLine.Command;
       SharesCommand.class,
       TotalCommand.class,
       OverheadCommand.class,
+      ParityCommand.class,
       BrokerBenchCommand.class,
       DepthBenchCommand.class
     })

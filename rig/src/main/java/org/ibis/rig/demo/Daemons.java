@@ -28,8 +28,19 @@ public final class Daemons {
    * @param conf the directory of its configuration
    * @param classPath with that directory in it
    * @param nativeParts whether they load IBIS's native library
+   * @param options of Java, the last ones
    */
-  public record Jvm(Path conf, String classPath, boolean nativeParts) {
+  public record Jvm(Path conf, String classPath, boolean nativeParts, List<String> options) {
+
+    /** One with no options of its own. */
+    public Jvm(Path conf, String classPath, boolean nativeParts) {
+      this(conf, classPath, nativeParts, List.of());
+    }
+
+    /** The same with options. */
+    public Jvm with(List<String> more) {
+      return new Jvm(conf, classPath, nativeParts, more);
+    }
 
     /** One that has stock Hadoop on its class path, and IBIS where that is wanted. */
     public static Jvm of(DemoDirectory directory, Path hadoop, Path conf, boolean ibis) {
@@ -85,6 +96,7 @@ public final class Daemons {
     if (jvm.nativeParts()) {
       line.add("-Djava.library.path=" + directory.nativeParts());
     }
+    line.addAll(jvm.options());
     line.add("-cp");
     line.add(jvm.classPath());
     line.add(mainClass);

@@ -52,7 +52,9 @@ public final class HdfsClone {
   private static void copy(HdfsCluster from, HdfsCluster to) throws IOException {
     copy(from.names(), to.names());
     for (int node = 0; node < from.nodes(); node++) {
-      copy(from.data(node), to.data(node));
+      for (int volume = 0; volume < from.data(node).size(); volume++) {
+        copy(from.data(node).get(volume), to.data(node).get(volume));
+      }
     }
   }
 

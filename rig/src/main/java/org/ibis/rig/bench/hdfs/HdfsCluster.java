@@ -36,13 +36,15 @@ public final class HdfsCluster {
   private final Path conf;
   private final Path tmp;
   private final Path names;
-  private final List<Path> data;
+  private final List<List<Path>> data;
   private final Daemons daemons;
   private final Daemons.Jvm jvm;
   private final List<Rest> dataNodes;
   private final WebHdfs hdfs;
 
   /**
+   * One whose nodes have a volume each.
+   *
    * @param name of its files, which no other one that is up has
    * @param hadoop Hadoop's jars
    * @param volumes where the blocks of each node go, in a directory of its own
@@ -56,6 +58,31 @@ public final class HdfsCluster {
       Variant variant,
       HdfsShape shape)
       throws IOException {
+    this(
+        directory,
+        processes,
+        name,
+        hadoop,
+        volumes.stream().map(List::of).toList(),
+        variant,
+        shape,
+        List.of());
+  }
+
+  /**
+   * @param volumes of each node
+   * @param javaOptions of all daemons
+   */
+  public HdfsCluster(
+      DemoDirectory directory,
+      Processes processes,
+      String name,
+      Path hadoop,
+      List<List<Path>> volumes,
+      Variant variant,
+      HdfsShape shape,
+      List<String> javaOptions)
+      throws IOException {
     this.name = name;
     this.variant = variant;
     this.shape = shape;
@@ -64,9 +91,12 @@ public final class HdfsCluster {
     // What a session takes away at its end.
     tmp = directory.work().resolve("tmp").resolve(name);
     names = directory.work().resolve("name").resolve(name);
-    data = volumes.stream().map(volume -> volume.resolve(name)).toList();
+    data =
+        volumes.stream()
+            .map(node -> node.stream().map(volume -> volume.resolve(name)).toList())
+            .toList();
     daemons = new Daemons(directory, processes);
-    jvm = Daemons.Jvm.of(directory, hadoop, conf, variant.hasIbis());
+    jvm = Daemons.Jvm.of(directory, hadoop, conf, variant.hasIbis()).with(javaOptions);
     dataNodes = ports.nodes().stream().map(node -> new Rest(node.dataNodeHttp())).toList();
     hdfs = new WebHdfs(new Rest(ports.nameNodeHttp()));
   }
@@ -83,8 +113,13 @@ public final class HdfsCluster {
     return names;
   }
 
-  Path data(int node) {
+  /** A node's directories of blocks. */
+  List<Path> data(int node) {
     return data.get(node);
+  }
+
+  private List<Path> allData() {
+    return data.stream().flatMap(List::stream).toList();
   }
 
   /** How many it has. */
@@ -117,7 +152,7 @@ public final class HdfsCluster {
   public void format() throws IOException, InterruptedException {
     writeConf();
     DemoDirectory.deleteTree(names);
-    for (Path each : data) {
+    for (Path each : allData()) {
       DemoDirectory.deleteTree(each);
     }
     daemons.run(
@@ -153,7 +188,7 @@ public final class HdfsCluster {
 
   /** Waits until what was deleted is off the disks. */
   public void awaitDeletions() throws IOException, InterruptedException {
-    Blocks blocks = new Blocks(data);
+    Blocks blocks = new Blocks(allData());
     if (!blocks.awaitOnlyLive(hdfs, DELETE_LIMIT)) {
       throw new UserError(
           "deleted blocks stay on the disk: " + blocks.describe(hdfs) + "; see " + log(0));
@@ -162,7 +197,12 @@ public final class HdfsCluster {
 
   /** What a DataNode says of its devices; nothing on stock Hadoop. */
   public JsonNode devices(int node) throws IOException, InterruptedException {
-    return dataNodes.get(node).get("/jmx?qry=" + JmxBeans.QUERY);
+    return beans(node, JmxBeans.QUERY);
+  }
+
+  /** Beans of a DataNode, by name. */
+  public JsonNode beans(int node, String query) throws IOException, InterruptedException {
+    return dataNodes.get(node).get("/jmx?qry=" + query);
   }
 
   /**

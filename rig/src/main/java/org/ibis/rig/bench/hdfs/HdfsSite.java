@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ibis.core.Mode;
 import org.ibis.core.conf.IbisKeys;
@@ -96,9 +97,10 @@ final class HdfsSite {
   }
 
   /** What only one DataNode has, as its arguments. */
-  static List<String> ofDataNode(Ports.OfNode ports, Path data) {
+  static List<String> ofDataNode(Ports.OfNode ports, List<Path> data) {
     return Stream.of(
-            "dfs.datanode.data.dir=" + data,
+            "dfs.datanode.data.dir="
+                + data.stream().map(Path::toString).collect(Collectors.joining(",")),
             "dfs.datanode.address=" + LOCAL + ports.dataNode(),
             "dfs.datanode.http.address=" + LOCAL + ports.dataNodeHttp(),
             "dfs.datanode.ipc.address=" + LOCAL + ports.dataNodeIpc())

@@ -1,10 +1,13 @@
 package org.ibis.rig.bench.overhead;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
 import org.ibis.rig.bench.hdfs.Variant;
 
 /** One of those that are up side by side and measured in turn. */
-enum Contender {
+public enum Contender {
   /** What the others are compared with. */
   STOCK,
   IBIS,
@@ -16,12 +19,22 @@ enum Contender {
    *
    * @param ibis with IBIS
    */
-  Variant variant(Variant ibis) {
+  public Variant variant(Variant ibis) {
     return this == IBIS ? ibis : Variant.STOCK;
   }
 
   /** In files and JSON. */
-  String key() {
+  public String key() {
     return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** In six rounds each follows each as often, and is as often the first, second and last. */
+  public static List<Contender> inTurn(int round) {
+    List<Contender> order = new ArrayList<>(List.of(values()));
+    if (round % 2 == 0) {
+      Collections.reverse(order);
+    }
+    Collections.rotate(order, round);
+    return order;
   }
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -117,7 +116,7 @@ final class OverheadRunner {
           double unused = runs.get(Contender.STOCK).run(what, round);
         }
         Map<Contender, Double> measured = new EnumMap<>(Contender.class);
-        for (Contender each : inTurn(round)) {
+        for (Contender each : Contender.inTurn(round)) {
           measured.put(each, runs.get(each).run(what, round));
         }
         rounds.add(measured);
@@ -131,16 +130,6 @@ final class OverheadRunner {
               100 * rounds.ofStock(Contender.IBIS).median(),
               what.unit()));
     }
-  }
-
-  /** In six rounds each follows each as often, and is as often the first, second and last. */
-  static List<Contender> inTurn(int round) {
-    List<Contender> order = new ArrayList<>(List.of(Contender.values()));
-    if (round % 2 == 0) {
-      Collections.reverse(order);
-    }
-    Collections.rotate(order, round);
-    return order;
   }
 
   private void startClusters(long bytes) throws IOException, InterruptedException {

@@ -86,7 +86,7 @@ final class OverheadTest {
   void sixRoundsHaveAllOrders() {
     Set<List<Contender>> orders = new HashSet<>();
     for (int round = 1; round <= 6; round++) {
-      orders.add(OverheadRunner.inTurn(round));
+      orders.add(Contender.inTurn(round));
     }
     assertEquals(6, orders.size());
   }

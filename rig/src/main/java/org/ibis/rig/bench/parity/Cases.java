@@ -1,0 +1,33 @@
+package org.ibis.rig.bench.parity;
+
+import java.util.List;
+
+/** All cases, in the order in which they are measured. */
+final class Cases {
+
+  static final List<ParityCase> ALL =
+      List.of(
+          new RandomReads("pread-4k", Stage.ONE_DISK, 4, 1),
+          new RandomReads("pread-4k-32", Stage.ONE_DISK, 4, 32),
+          new RandomReads("pread-64k", Stage.ONE_DISK, 64, 1),
+          new RandomReads("pread-64k-32", Stage.ONE_DISK, 64, 32),
+          new Writes("write-1g", "a write of 1 GiB", Stage.ONE_DISK, Scale::writeMb),
+          new Writes("write-8g", "a write of 8 GiB", Stage.ONE_DISK, Scale::bigWriteMb),
+          new Hsyncs("hsync", Stage.ONE_DISK),
+          new SmallFiles("small-write", false),
+          new SmallFiles("small-read", true),
+          new RegionServer("hbase"),
+          new RandomReads("noexec-pread", Stage.NO_EXEC, 64, 32),
+          new Writes("noexec-write", "a write of 1 GiB", Stage.NO_EXEC, Scale::writeMb),
+          new Hsyncs("noexec-hsync", Stage.NO_EXEC),
+          new RandomReads("nonative-pread", Stage.NO_NATIVE, 64, 32),
+          new Writes("nonative-write", "a write of 1 GiB", Stage.NO_NATIVE, Scale::writeMb),
+          new Hsyncs("nonative-hsync", Stage.NO_NATIVE),
+          new SlowDisk("slow-disk"));
+
+  private Cases() {}
+
+  static List<String> keys() {
+    return ALL.stream().map(ParityCase::key).toList();
+  }
+}

@@ -1,0 +1,11 @@
+package org.ibis.rig.bench.parity;
+
+import java.util.Map;
+
+/**
+ * What one run of a case gave.
+ *
+ * @param rates by name and unit, in order; more is better
+ * @param disk what the disks moved meanwhile
+ */
+record Figures(Map<String, Double> rates, DiskBytes disk) {}

@@ -1,0 +1,35 @@
+package org.ibis.rig.bench.parity;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.ToIntFunction;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * One client writes a file, up to its close.
+ *
+ * @param mebibytes of it, by scale
+ */
+record Writes(String key, String title, Stage stage, ToIntFunction<Scale> mebibytes)
+    implements ParityCase {
+
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final double MB = 1e6;
+
+  @Override
+  public Map<String, Double> run(Stand stand, long seed) throws IOException {
+    byte[] buffer = new byte[(int) Scale.MIB];
+    new Random(seed).nextBytes(buffer);
+    int count = mebibytes.applyAsInt(stand.scale());
+    long begin = System.nanoTime();
+    try (OutputStream out = stand.client().create(new Path(Stand.WRITTEN, "file"), true)) {
+      for (int i = 0; i < count; i++) {
+        out.write(buffer);
+      }
+    }
+    double seconds = (System.nanoTime() - begin) / NANOS_PER_SECOND;
+    return Map.of("MB/s", count * Scale.MIB / MB / seconds);
+  }
+}
