@@ -216,7 +216,7 @@ class FileRangeTest {
 
   @Test
   void nativeLibraryIsSmallAsEachTaskWritesItToADisk() throws IOException {
-    assumeTrue(NativeFlush.isAvailable());
+    assumeTrue(NativeFlush.isAvailable(), NativeFlush::unavailableReason);
     try (InputStream in = NativeFlush.class.getResourceAsStream(NativeFlush.RESOURCE)) {
       assertTrue(in.readAllBytes().length < 1 << 20, "it is stripped");
     }
