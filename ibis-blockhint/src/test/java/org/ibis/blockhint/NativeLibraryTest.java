@@ -80,7 +80,7 @@ class NativeLibraryTest {
             "os.arch", "amd64",
             "java.library.path", "/hadoop/lib/native::/usr/lib",
             "java.io.tmpdir", "/tmp",
-            "user.dir", "/work/dir",
+            "user.dir", "/container/dir",
             "hadoop.log.dir", "/var/log/hadoop");
     Path jar = Path.of("/hadoop/share/hadoop/common/lib/ibis-blockhint.jar");
     NativePlaces daemon = NativePlaces.of(jar, properties::get, Map.<String, String>of()::get);
