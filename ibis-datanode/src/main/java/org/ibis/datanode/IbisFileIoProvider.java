@@ -125,6 +125,16 @@ final class IbisFileIoProvider extends FileIoProvider {
     }
   }
 
+  /** A replica's is a request as any other: else whoever syncs all the time has the disk. */
+  @Override
+  public void sync(FsVolumeSpi volume, FileOutputStream out) throws IOException {
+    if (out instanceof WindowedOutput windowed) {
+      windowed.sync(() -> super.sync(volume, out));
+    } else {
+      super.sync(volume, out);
+    }
+  }
+
   /** Only replicas that are written are opened this way, first the data and then its checksums. */
   @Override
   public FileOutputStream getFileOutputStream(FsVolumeSpi volume, FileDescriptor fd) {

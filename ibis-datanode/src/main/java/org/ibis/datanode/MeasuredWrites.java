@@ -1,5 +1,6 @@
 package org.ibis.datanode;
 
+import java.io.IOException;
 import org.ibis.blockhint.stream.StreamWrites;
 
 /**
@@ -30,6 +31,12 @@ final class MeasuredWrites implements StreamWrites {
     long before = disk.nanos();
     writes.wrote(bytes);
     waited = disk.nanos() - before;
+  }
+
+  /** The sync tells Hadoop of itself how long it takes. */
+  @Override
+  public void sync(Sync sync) throws IOException {
+    writes.sync(sync);
   }
 
   @Override

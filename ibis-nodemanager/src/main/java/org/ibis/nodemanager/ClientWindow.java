@@ -33,6 +33,7 @@ final class ClientWindow implements PartIo {
   private final Window window; // in its file
   private final IoScheduler scheduler;
   private final boolean holdable;
+  private final boolean sync;
   private final Consumer<Frame> out;
   private final ToLongFunction<FlowTag> credit;
   private final boolean trusted;
@@ -47,6 +48,7 @@ final class ClientWindow implements PartIo {
   /**
    * @param window of the client's file
    * @param holdable whether the client does not wait for a flush that is held in memory
+   * @param sync whether it is a sync: see {@link #isSync}
    * @param out sends a frame to the client; never blocks
    * @param credit what the client may have of a flow in memory, bytes
    * @param trusted whether what the client says of its I/O is believed
@@ -59,6 +61,7 @@ final class ClientWindow implements PartIo {
       Window window,
       IoScheduler scheduler,
       boolean holdable,
+      boolean sync,
       Consumer<Frame> out,
       ToLongFunction<FlowTag> credit,
       boolean trusted,
@@ -69,6 +72,7 @@ final class ClientWindow implements PartIo {
     this.window = window;
     this.scheduler = scheduler;
     this.holdable = holdable;
+    this.sync = sync;
     this.out = out;
     this.credit = credit;
     this.trusted = trusted;
@@ -108,6 +112,11 @@ final class ClientWindow implements PartIo {
   @Override
   public boolean mayBeHeld() {
     return holdable;
+  }
+
+  @Override
+  public boolean isSync() {
+    return sync;
   }
 
   /** The client itself takes back what it has deleted, until it is gone. */

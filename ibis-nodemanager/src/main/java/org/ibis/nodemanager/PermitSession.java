@@ -12,6 +12,7 @@ import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.device.Submission;
 import org.ibis.core.permit.Frame;
 import org.ibis.core.permit.Frame.Cancel;
+import org.ibis.core.permit.Frame.Content;
 import org.ibis.core.permit.Frame.Ended;
 import org.ibis.core.permit.Frame.Flow;
 import org.ibis.core.permit.Frame.FromMemory;
@@ -239,6 +240,7 @@ final class PermitSession implements AutoCloseable {
             window,
             scheduler,
             device.isHoldable(),
+            daemon && f.content() == Content.SYNC, // a task's would be of any size, in one go
             out,
             t -> creditBytes(scheduler, t, f.op()),
             daemon,
@@ -256,7 +258,7 @@ final class PermitSession implements AutoCloseable {
       inUse.merge(new Use(scheduler, tag.flow(), f.op()), window.bytes(), Long::sum);
     }
     device.asked();
-    Submission s = scheduler.submit(tag, f.op(), !f.checksums(), window, asked);
+    Submission s = scheduler.submit(tag, f.op(), f.content() != Content.CHECKSUMS, window, asked);
     asked.queued(s);
     var unused = s.done().whenComplete((ok, failed) -> ended(f.id(), asked, device));
     if (s == Submission.DONE) {

@@ -13,6 +13,7 @@ import org.ibis.core.FailOpen;
 import org.ibis.core.IoOp;
 import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.permit.Frame;
+import org.ibis.core.permit.Frame.Content;
 import org.ibis.core.permit.Frame.FromMemory;
 import org.ibis.core.permit.Frame.Grant;
 import org.ibis.core.permit.Frame.Hello;
@@ -79,7 +80,7 @@ class FloodTest {
       long longest = 0;
       for (int i = 0; i < WINDOWS; i++) {
         long begin = System.nanoTime();
-        send(new Request(++id, 0, 0, IoOp.READ, false, 4096, 1, 0));
+        send(new Request(++id, 0, 0, IoOp.READ, Content.DATA, 4096, 1, 0));
         Frame granted = assertInstanceOf(Grant.class, next());
         longest = Math.max(longest, System.nanoTime() - begin);
         send(new Release(id, ((Grant) granted).start(), true));
@@ -103,7 +104,7 @@ class FloodTest {
 
             @Override
             public Frame get() {
-              return new Request(id++ % 1000, 0, 0, IoOp.READ, false, 1 << 20, 1, 0);
+              return new Request(id++ % 1000, 0, 0, IoOp.READ, Content.DATA, 1 << 20, 1, 0);
             }
           };
       default -> throw new IllegalArgumentException(kind);

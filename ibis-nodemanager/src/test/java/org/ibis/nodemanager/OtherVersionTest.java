@@ -18,6 +18,7 @@ import org.ibis.core.IoOp;
 import org.ibis.core.Mode;
 import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.permit.Frame;
+import org.ibis.core.permit.Frame.Content;
 import org.ibis.core.permit.Frame.Grant;
 import org.ibis.core.permit.Frame.Hello;
 import org.ibis.core.permit.Frame.Open;
@@ -65,7 +66,7 @@ class OtherVersionTest {
     }
 
     void asks(int id) throws IOException {
-      send(new Request(id, 0, 0, IoOp.READ, false, 4096, 1, 0));
+      send(new Request(id, 0, 0, IoOp.READ, Content.DATA, 4096, 1, 0));
     }
 
     /** The next frame; null at the end of the connection. */

@@ -18,6 +18,7 @@ import org.ibis.core.IoOp;
 import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.permit.Frame;
 import org.ibis.core.permit.Frame.Cancel;
+import org.ibis.core.permit.Frame.Content;
 import org.ibis.core.permit.Frame.Flow;
 import org.ibis.core.permit.Frame.FromMemory;
 import org.ibis.core.permit.Frame.Grant;
@@ -198,7 +199,7 @@ class PermitServerFuzzTest {
     try (SocketChannel c = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
       write(c, FrameCodec.encode(HELLO));
       write(c, FrameCodec.encode(new Open(3, "/local")));
-      write(c, FrameCodec.encode(new Request(9, 3, 0, IoOp.WRITE, false, 500, 0, 0)));
+      write(c, FrameCodec.encode(new Request(9, 3, 0, IoOp.WRITE, Content.DATA, 500, 0, 0)));
       ByteBuffer in = ByteBuffer.allocate(10_000);
       Frame first = null;
       Frame second = null;

@@ -33,6 +33,7 @@ import org.ibis.core.device.FlowSnapshot;
 import org.ibis.core.device.Submission;
 import org.ibis.core.permit.Frame;
 import org.ibis.core.permit.Frame.Cancel;
+import org.ibis.core.permit.Frame.Content;
 import org.ibis.core.permit.Frame.Ended;
 import org.ibis.core.permit.Frame.Flow;
 import org.ibis.core.permit.Frame.FromMemory;
@@ -94,11 +95,11 @@ class PermitSessionTest {
     PermitSession s = opened(disk);
     s.received(new MayHold(7));
     assertEquals(new Held(7, true), sent.take());
-    s.received(new Request(1, 7, 0, IoOp.WRITE, false, 6144, 0, 0));
+    s.received(new Request(1, 7, 0, IoOp.WRITE, Content.DATA, 6144, 0, 0));
     assertEquals(List.of(), List.copyOf(sent), "it waits in memory");
 
     PermitSession old = opened(disk); // of a version that does not know of it
-    old.received(new Request(1, 7, 0, IoOp.WRITE, false, 1000, 0, 0));
+    old.received(new Request(1, 7, 0, IoOp.WRITE, Content.DATA, 1000, 0, 0));
     assertEquals(new Grant(1, 0, 1000, disk.limits().bulkBytes()), anyCredit(sent.take()));
     old.received(new Release(1, 0, true));
 
@@ -129,7 +130,7 @@ class PermitSessionTest {
     DeviceScheduler disk = disk(60_000);
     PermitSession s = opened(disk);
 
-    s.received(new Request(1, 7, 0, IoOp.WRITE, false, 6144, 0, 0));
+    s.received(new Request(1, 7, 0, IoOp.WRITE, Content.DATA, 6144, 0, 0));
     Grant first = assertInstanceOf(Grant.class, sent.take());
     assertEquals(0, first.start());
     assertEquals(4096, first.bytes());
@@ -151,11 +152,11 @@ class PermitSessionTest {
     DeviceScheduler disk = disk(60_000);
     PermitSession dead = opened(disk);
     for (int id = 0; id < 10; id++) {
-      dead.received(new Request(id, 7, 0, IoOp.READ, false, 4096, 0, 0));
+      dead.received(new Request(id, 7, 0, IoOp.READ, Content.DATA, 4096, 0, 0));
     }
     sent.take();
     PermitSession other = opened(disk);
-    other.received(new Request(1, 7, 0, IoOp.READ, false, 4096, 0, 0));
+    other.received(new Request(1, 7, 0, IoOp.READ, Content.DATA, 4096, 0, 0));
 
     dead.close();
 
@@ -172,7 +173,7 @@ class PermitSessionTest {
   void aSilentTaskLosesItsPermitAfterTheCap() throws Exception {
     DeviceScheduler disk = disk(20);
     PermitSession silent = opened(disk);
-    silent.received(new Request(1, 7, 0, IoOp.READ, false, 4096, 0, 0));
+    silent.received(new Request(1, 7, 0, IoOp.READ, Content.DATA, 4096, 0, 0));
     sent.take();
 
     eventually(
@@ -195,7 +196,7 @@ class PermitSessionTest {
     s.received(HELLO);
     s.received(new Open(7, local.toString()));
     assertInstanceOf(Opened.class, sent.take());
-    s.received(new Request(1, 7, 0, IoOp.WRITE, false, 6144, 0, 0));
+    s.received(new Request(1, 7, 0, IoOp.WRITE, Content.DATA, 6144, 0, 0));
     assertInstanceOf(Grant.class, sent.take());
     return s;
   }
@@ -229,7 +230,7 @@ class PermitSessionTest {
     BlockingQueue<TracedRequest> ended = new LinkedBlockingQueue<>();
     disk.logTo(ended::add);
     PermitSession s = opened(disk);
-    s.received(new Request(1, 7, 0, IoOp.READ, false, 6144, 42, 70_000));
+    s.received(new Request(1, 7, 0, IoOp.READ, Content.DATA, 6144, 42, 70_000));
     assertEquals(0, assertInstanceOf(Grant.class, sent.take()).start(), "in the window");
     s.received(new Release(1, 0, true));
     assertEquals(4096, assertInstanceOf(Grant.class, sent.take()).start());
@@ -257,7 +258,7 @@ class PermitSessionTest {
     s.received(HELLO);
     s.received(new Open(7, local.toString()));
     assertInstanceOf(Opened.class, sent.take());
-    s.received(new Request(1, 7, 0, IoOp.WRITE, false, 500, 0, 0));
+    s.received(new Request(1, 7, 0, IoOp.WRITE, Content.DATA, 500, 0, 0));
     assertInstanceOf(Grant.class, sent.take());
     s.received(new TakeOver(1, 3, 0));
     assertEquals(new TakenOver(1, true), sent.take());
@@ -287,9 +288,9 @@ class PermitSessionTest {
   void aCancelledWindowIsNotGranted() throws Exception {
     DeviceScheduler disk = disk(60_000);
     PermitSession s = opened(disk);
-    s.received(new Request(1, 7, 0, IoOp.READ, false, 4096, 0, 0));
+    s.received(new Request(1, 7, 0, IoOp.READ, Content.DATA, 4096, 0, 0));
     sent.take();
-    s.received(new Request(2, 7, 0, IoOp.READ, false, 4096, 0, 0));
+    s.received(new Request(2, 7, 0, IoOp.READ, Content.DATA, 4096, 0, 0));
     s.received(new Cancel(2));
     s.received(new Release(1, 0, true));
 
@@ -310,11 +311,11 @@ class PermitSessionTest {
   void senselessFramesEndTheConnection() throws Exception {
     DeviceScheduler disk = disk(60_000);
     PermitSession s = opened(disk);
-    s.received(new Request(1, 7, 0, IoOp.READ, false, 4096, 0, 0));
+    s.received(new Request(1, 7, 0, IoOp.READ, Content.DATA, 4096, 0, 0));
 
     malformed(session(disk), new Cancel(1), "who it is");
-    malformed(s, new Request(2, 8, 0, IoOp.READ, false, 1, 0, 0), "device 8");
-    malformed(s, new Request(1, 7, 0, IoOp.READ, false, 1, 0, 0), "window 1");
+    malformed(s, new Request(2, 8, 0, IoOp.READ, Content.DATA, 1, 0, 0), "device 8");
+    malformed(s, new Request(1, 7, 0, IoOp.READ, Content.DATA, 1, 0, 0), "window 1");
     malformed(s, new Open(7, "/local/2"), "device 7");
     malformed(s, new Grant(1, 0, 1, 1), "does not send");
     assertThrows(IOException.class, () -> s.received(new Open(8, "/etc")));
@@ -333,11 +334,13 @@ class PermitSessionTest {
     DeviceScheduler disk = disk(60_000);
     PermitSession s = opened(disk);
     for (int id = 0; id < Frame.MAX_WINDOWS_OF_TASK; id++) {
-      s.received(new Request(id, 7, 0, IoOp.READ, false, 1, 0, 0));
+      s.received(new Request(id, 7, 0, IoOp.READ, Content.DATA, 1, 0, 0));
     }
     assertThrows(
         IOException.class,
-        () -> s.received(new Request(Frame.MAX_WINDOWS_OF_TASK, 7, 0, IoOp.READ, false, 1, 0, 0)));
+        () ->
+            s.received(
+                new Request(Frame.MAX_WINDOWS_OF_TASK, 7, 0, IoOp.READ, Content.DATA, 1, 0, 0)));
     s.close();
     eventually(() -> s.windows() == 0);
     assertFalse(disk.snapshot().queued() > 0);
@@ -357,8 +360,8 @@ class PermitSessionTest {
     PermitSession s = daemon(disk);
     s.received(new Flow(0, "application_1_0001", 4));
     s.received(new Flow(1, "application_1_0002", 2));
-    s.received(new Request(1, 7, 0, IoOp.READ, false, 300, 0, 0));
-    s.received(new Request(2, 7, 1, IoOp.READ, true, 200, 0, 0));
+    s.received(new Request(1, 7, 0, IoOp.READ, Content.DATA, 300, 0, 0));
+    s.received(new Request(2, 7, 1, IoOp.READ, Content.CHECKSUMS, 200, 0, 0));
     for (int id : new int[] {1, 2}) {
       assertEquals(id, assertInstanceOf(Grant.class, sent.take()).id());
       s.received(new Release(id, 0, true));
@@ -373,14 +376,14 @@ class PermitSessionTest {
     assertEquals(200, flows.get("application_1_0002").checksumBytes());
     assertEquals(50, flows.get("application_1_0002").readBytes());
     assertEquals(8, flows.get("application_1_0002").weight());
-    malformed(s, new Request(3, 7, 2, IoOp.READ, false, 1, 0, 0), "flow 2");
+    malformed(s, new Request(3, 7, 2, IoOp.READ, Content.DATA, 1, 0, 0), "flow 2");
   }
 
   @Test
   void aTaskAsksForItselfOnly() throws Exception {
     DeviceScheduler disk = disk(60_000);
     malformed(opened(disk), new Flow(1, "application_1_0002", 2), "does not send");
-    malformed(opened(disk), new Request(1, 7, 1, IoOp.READ, false, 1, 0, 0), "flow 1");
+    malformed(opened(disk), new Request(1, 7, 1, IoOp.READ, Content.DATA, 1, 0, 0), "flow 1");
     PermitSession task = opened(disk);
     assertThrows(IOException.class, () -> task.received(new HelloDaemon("DataNode")));
     PermitSession daemon = daemon(disk);
@@ -393,7 +396,7 @@ class PermitSessionTest {
     DeviceScheduler disk = disk(20);
     PermitSession s = daemon(disk);
     s.received(new Flow(1, "application_1_0001", 1));
-    s.received(new Request(5, 7, 1, IoOp.READ, false, 4096, 0, 0));
+    s.received(new Request(5, 7, 1, IoOp.READ, Content.DATA, 4096, 0, 0));
     assertInstanceOf(Grant.class, sent.take());
     eventually(
         () -> {
@@ -409,9 +412,9 @@ class PermitSessionTest {
   void aPingIsAnsweredWithWhatWaitsOnADeviceThatMoves() throws Exception {
     DeviceScheduler disk = disk(60_000);
     PermitSession s = opened(disk);
-    s.received(new Request(1, 7, 0, IoOp.READ, false, 4096, 0, 0));
+    s.received(new Request(1, 7, 0, IoOp.READ, Content.DATA, 4096, 0, 0));
     assertInstanceOf(Grant.class, sent.take());
-    s.received(new Request(2, 7, 0, IoOp.READ, false, 4096, 0, 0));
+    s.received(new Request(2, 7, 0, IoOp.READ, Content.DATA, 4096, 0, 0));
     s.received(new Ping());
     assertEquals(new Pong(), sent.take());
     assertEquals(new Queued(7, 2), sent.take());
@@ -428,7 +431,7 @@ class PermitSessionTest {
   void aDeviceThatStandsStillIsNotSaidToMove() throws Exception {
     DeviceScheduler disk = disk(1);
     PermitSession s = opened(disk);
-    s.received(new Request(1, 7, 0, IoOp.READ, false, 4096, 0, 0));
+    s.received(new Request(1, 7, 0, IoOp.READ, Content.DATA, 4096, 0, 0));
     assertInstanceOf(Grant.class, sent.take());
     s.received(new Ping()); // it is looked at
     eventually(
@@ -464,7 +467,7 @@ class PermitSessionTest {
       s.received(new Open(7, "/local/1"));
       try {
         for (int id = 0; id < Frame.MAX_WINDOWS_OF_TASK; id++, begun++) {
-          s.received(new Request(id, 7, 0, IoOp.READ, false, 4096, 0, 0));
+          s.received(new Request(id, 7, 0, IoOp.READ, Content.DATA, 4096, 0, 0));
         }
       } catch (IOException e) {
         tooMany = e;

@@ -15,6 +15,7 @@ import org.ibis.core.FailOpen;
 import org.ibis.core.IoOp;
 import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.permit.Frame;
+import org.ibis.core.permit.Frame.Content;
 import org.ibis.core.permit.Frame.Hello;
 import org.ibis.core.permit.Frame.Open;
 import org.ibis.core.permit.Frame.Ping;
@@ -63,7 +64,7 @@ class SilentClientTest {
         SocketChannel silent = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
       send(silent, new Hello("container_1_0001_01_000002", 1));
       send(silent, new Open(0, "/local"));
-      send(silent, new Request(1, 0, 0, IoOp.READ, false, 4096, 1, 0));
+      send(silent, new Request(1, 0, 0, IoOp.READ, Content.DATA, 4096, 1, 0));
       eventually(() -> disk.snapshot().outstanding() == 1);
 
       assertThrows(
@@ -92,7 +93,7 @@ class SilentClientTest {
         SocketChannel frozen = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
       send(frozen, new Hello("container_1_0001_01_000002", 1));
       send(frozen, new Open(0, "/local"));
-      send(frozen, new Request(1, 0, 0, IoOp.READ, false, 4096, 1, 0));
+      send(frozen, new Request(1, 0, 0, IoOp.READ, Content.DATA, 4096, 1, 0));
       eventually(() -> disk.snapshot().outstanding() == 1);
       long begin = System.nanoTime();
 

@@ -15,6 +15,7 @@ import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
 import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.permit.Frame;
+import org.ibis.core.permit.Frame.Content;
 import org.ibis.core.permit.Frame.Flow;
 import org.ibis.core.permit.Frame.Grant;
 import org.ibis.core.permit.Frame.Hello;
@@ -70,7 +71,7 @@ class SlowLookUpTest {
     void asks(String container) throws IOException {
       send(new Hello(container, 1));
       send(new Open(0, "/local"));
-      send(new Request(1, 0, 0, IoOp.READ, false, 4096, 1, 0));
+      send(new Request(1, 0, 0, IoOp.READ, Content.DATA, 4096, 1, 0));
     }
 
     @Override

@@ -1,14 +1,36 @@
 package org.ibis.blockhint.stream;
 
 import java.io.Closeable;
+import java.io.IOException;
 
-/** What IBIS does around the writes of one stream. Used by one thread at a time. Never throws. */
+/**
+ * What IBIS does around the writes of one stream. Used by one thread at a time. Throws nothing of
+ * its own.
+ */
 public interface StreamWrites extends Closeable {
+  /** Has the kernel write all of a file to the disk, and waits for it. */
+  @FunctionalInterface
+  interface Sync {
+    /**
+     * @throws IOException if it did not, or not all of it
+     */
+    void run() throws IOException;
+  }
+
   /** Before bytes are appended. */
   default void begin() {}
 
   /** After that; may wait for the device. */
   void wrote(long bytes);
+
+  /**
+   * Syncs what was written: once, by this thread, and when its turn at the disk has come.
+   *
+   * @throws IOException as the sync itself
+   */
+  default void sync(Sync sync) throws IOException {
+    sync.run();
+  }
 
   /** Whether what is written is flushed under permits now. */
   default boolean schedules() {

@@ -45,7 +45,7 @@ final class Waits {
    * Waits until it completes, or the deadline is over; that, and a failure, is counted. An
    * interrupted thread is to go on at once.
    */
-  static End await(CompletableFuture<Void> what, long deadline, IoScheduler scheduler) {
+  static End await(CompletableFuture<?> what, long deadline, IoScheduler scheduler) {
     End end = waitUntil(deadline, what, scheduler);
     if (end == End.TIMED_OUT) {
       countSlow(scheduler, null);
@@ -57,7 +57,7 @@ final class Waits {
    * Waits for a flush in the same way, but not for a device that is silent: it shares nothing out,
    * so to hold a writer back serves nobody.
    */
-  static End awaitFlush(CompletableFuture<Void> flush, long deadline, IoScheduler scheduler) {
+  static End awaitFlush(CompletableFuture<?> flush, long deadline, IoScheduler scheduler) {
     while (true) {
       long left = patienceNanos(scheduler) - scheduler.silentNanos();
       if (left <= 0) {
@@ -77,7 +77,7 @@ final class Waits {
     }
   }
 
-  private static End waitUntil(long time, CompletableFuture<Void> what, IoScheduler scheduler) {
+  private static End waitUntil(long time, CompletableFuture<?> what, IoScheduler scheduler) {
     try {
       what.get(Math.max(0, time - System.nanoTime()), TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {

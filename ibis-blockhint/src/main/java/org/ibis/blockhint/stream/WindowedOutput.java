@@ -84,6 +84,20 @@ public final class WindowedOutput extends FileOutputStream implements KernelAdvi
     }
   }
 
+  /**
+   * Syncs what was written, in its turn.
+   *
+   * @param sync as stock Hadoop does it
+   * @throws IOException as that
+   */
+  public void sync(StreamWrites.Sync sync) throws IOException {
+    if (windows == null) {
+      sync.run();
+    } else {
+      windows.sync(sync);
+    }
+  }
+
   private void begin() {
     if (windows != null) {
       windows.begin();

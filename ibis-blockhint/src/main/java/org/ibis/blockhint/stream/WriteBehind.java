@@ -68,6 +68,19 @@ public final class WriteBehind implements StreamWrites {
     }
   }
 
+  /** A flush that somebody waits for. */
+  private record Hurried(FileRange range) implements RangeIo {
+    @Override
+    public void run(long start, long bytes) throws IOException {
+      range.flush(start, bytes);
+    }
+
+    @Override
+    public int descriptor() {
+      return range.descriptor();
+    }
+  }
+
   /**
    * @param position where the stream begins to write, bytes
    */
@@ -189,6 +202,62 @@ public final class WriteBehind implements StreamWrites {
         all.remove();
         late.add(s); // perhaps it is under way
         unknownFrom = Math.min(unknownFrom, f.start());
+      }
+    }
+  }
+
+  /**
+   * What waits in memory goes to the disk as ever, in parts and turns, so that the sync itself is
+   * short: not more than fills a window is left to it.
+   */
+  @Override
+  public void sync(Sync sync) throws IOException {
+    if (closed || !scheduler.schedules()) {
+      sync.run();
+      return;
+    }
+    Submission turn = null;
+    CallersSync io = new CallersSync(sync);
+    try {
+      endStep();
+      hurry();
+      long bytes = Math.max(1, plan.filling());
+      long end = Math.max(bytes, plan.end());
+      turn = scheduler.submit(tag, IoOp.WRITE, new Window(end - bytes, end), io);
+    } catch (IOException | RuntimeException | LinkageError e) {
+      scheduler.failOpen().count(FailOpen.Reason.INTERNAL_ERROR, "a sync unscheduled", e);
+    }
+    io.finish(turn, scheduler);
+    streams.leftToKernel(plan.synced());
+    submittedTo = plan.end();
+  }
+
+  /** Has flushed what may be held in memory, and waits for it. */
+  private void hurry() throws IOException {
+    long deadline = Waits.deadline(scheduler);
+    List<Flush> waiting = List.copyOf(unflushed);
+    unflushed.clear();
+    for (Flush f : waiting) {
+      f.window().cancel();
+      if (!f.window().done().isCompletedExceptionally() && f.window().done().isDone()) {
+        continue; // it was done before
+      }
+      late.add(f.window()); // a part of it may be under way
+      streams.forget(f.window());
+      range.keepOpen();
+      Submission again =
+          scheduler.submit(
+              tag, IoOp.WRITE, new Window(f.start(), f.start() + f.bytes()), new Hurried(range));
+      unflushed.addLast(new Flush(again, f.start(), f.bytes()));
+      streams.again(f.bytes());
+      streams.flushing(again, f.bytes());
+    }
+    for (Flush f : List.copyOf(unflushed)) {
+      switch (Waits.awaitFlush(f.window().done(), deadline, scheduler)) {
+        case INTERRUPTED, SILENT, TIMED_OUT -> {
+          return; // the sync itself does the rest
+        }
+        default -> streams.forget(f.window());
       }
     }
   }

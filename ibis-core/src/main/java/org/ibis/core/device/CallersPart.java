@@ -16,6 +16,11 @@ final class CallersPart implements PartIo {
   }
 
   @Override
+  public boolean isSync() {
+    return io.isSync();
+  }
+
+  @Override
   public void begin(Permit permit) {
     if (first == null && caller == Thread.currentThread()) {
       first = permit;

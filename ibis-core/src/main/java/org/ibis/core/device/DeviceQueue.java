@@ -104,12 +104,12 @@ final class DeviceQueue {
     FlowQueue f = arrived(tag, now);
     WindowRequest r = new WindowRequest(f, tag, op, data, window, io, now);
     flows.uses(f, op, window.bytes());
-    if (op == IoOp.READ) {
+    if (op == IoOp.READ || r.sync) { // somebody waits for it
       reads(f, now);
     } else {
       held.writes(f, now);
     }
-    if (op == IoOp.WRITE && io.mayBeHeld() && holdsFlushes(now)) {
+    if (op == IoOp.WRITE && !r.sync && io.mayBeHeld() && holdsFlushes(now)) {
       held.add(r);
     } else {
       letGo(now); // it may have been this one that was too much
@@ -194,7 +194,7 @@ final class DeviceQueue {
       }
       return null;
     }
-    if (turn.isOn() && !late.keepsBack(turn.flow()) && !hasToGiveWay()) {
+    if (turn.isOn() && !late.keepsBack(turn.flow()) && !hasToGiveWay() && !isLongBesideSmall()) {
       StreamQueue more = turn.waiting();
       if (more != null) {
         return dispatch(more.first(), now);
@@ -263,6 +263,18 @@ final class DeviceQueue {
     return tags.owes(turn.flow().tags, cost.due(model, turn.op(), limits.bulkBytes(), false));
   }
 
+  /**
+   * Whether small reads of the same flow have waited for long enough: a bulk each time would leave
+   * them a few in a second beside one stream that is read through, as a store's scans are.
+   */
+  private boolean isLongBesideSmall() {
+    if (turn.isOnBesideSmall()) {
+      return false;
+    }
+    StreamQueue other = turn.flow().firstOther(turn.op());
+    return other != null && small.has(other.first());
+  }
+
   /** Of a whole turn. */
   private double bulkCost() {
     return cost.due(model, IoOp.READ, limits.bulkBytes(), false);
@@ -307,7 +319,7 @@ final class DeviceQueue {
   }
 
   private Permit dispatch(WindowRequest r, long now) {
-    long bytes = Math.min(r.bytesLeft(), limits.partBytes());
+    long bytes = r.sync ? r.bytesLeft() : Math.min(r.bytesLeft(), limits.partBytes());
     turn.took(bytes);
     return part(r, bytes, now);
   }
@@ -468,7 +480,7 @@ final class DeviceQueue {
       if (trusted) {
         evidence.done(r.op, p.part.bytes(), took);
       }
-      if (trusted || evidence.covers(r.op, p.part.bytes(), took)) {
+      if (!r.sync && (trusted || evidence.covers(r.op, p.part.bytes(), took))) {
         model.learn(r.op, p.part.bytes(), p.follows, took);
         depth.positions(model.positions());
         depth.observe(r.op, p.part.bytes(), p.follows, now - p.dispatchNanos, p.alone);

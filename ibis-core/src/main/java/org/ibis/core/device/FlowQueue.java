@@ -12,8 +12,8 @@ import org.ibis.core.shadow.ShadowFlow;
  * <p>Streams that are read go before streams that are flushed: somebody waits for a read, while a
  * flush is waited for only where too much is unflushed. So that reads never starve flushes, these
  * have a turn after {@value #WRITES_STARVED} turns of reads, as in Linux's mq-deadline ({@code
- * writes_starved}); what counts is the time that turns take, as there are short ones. None of this
- * changes what the flow gets.
+ * writes_starved}); what counts is the time that turns take, as there are short ones. A sync is
+ * such a turn by itself, as somebody waits for it too. None of this changes what the flow gets.
  *
  * <p>Pure. Not safe for use by several threads.
  */
@@ -81,6 +81,11 @@ final class FlowQueue {
     return next(turnCost).first();
   }
 
+  /** Of those in one direction, the first that has not the turn; null where none waits. */
+  StreamQueue firstOther(IoOp op) {
+    return turns(op).firstOther();
+  }
+
   /** Begins the turn of the stream that is {@link #firstStream}. */
   void beginTurn(StreamQueue stream) {
     turns(stream.op).beginTurn(stream);
@@ -107,7 +112,7 @@ final class FlowQueue {
   void charge(WindowRequest r, double cost) {
     turns(r.op).charge(r.stream, cost);
     if (r.op == IoOp.WRITE) {
-      owedToWrites = Math.max(0, owedToWrites - cost);
+      owedToWrites = r.sync ? 0 : Math.max(0, owedToWrites - cost);
     } else if (!writes.isEmpty()) {
       owedToWrites += cost / WRITES_STARVED;
     }

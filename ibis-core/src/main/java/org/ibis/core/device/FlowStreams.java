@@ -51,6 +51,11 @@ public final class FlowStreams {
     waits = Math.min(waits + WAITS_FOR_WRITTEN * bytes, unflushed);
   }
 
+  /** Says that a window that was taken back is to be flushed all the same. */
+  public synchronized void again(long bytes) {
+    unflushed += bytes;
+  }
+
   /** What was written so far need not be waited for: nobody else wanted the device. */
   public synchronized void waitsForNothing() {
     waits = 0;

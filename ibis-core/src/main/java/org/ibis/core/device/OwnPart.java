@@ -21,6 +21,11 @@ final class OwnPart implements PartIo {
   }
 
   @Override
+  public boolean isSync() {
+    return io.isSync();
+  }
+
+  @Override
   public boolean isMoot() {
     return io.isMoot();
   }

@@ -28,6 +28,14 @@ public interface PartIo {
     return false;
   }
 
+  /**
+   * Whether it is a sync: somebody waits for it, it is done in one go, and how long it takes is the
+   * file system's doing, of which the device's speed can't be learned.
+   */
+  default boolean isSync() {
+    return false;
+  }
+
   /** Whether it is of no use any more, as its file is deleted. Asked while it is held. */
   default boolean isMoot() {
     return false;

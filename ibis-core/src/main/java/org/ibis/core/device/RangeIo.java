@@ -32,6 +32,11 @@ public interface RangeIo {
     return false;
   }
 
+  /** Whether it is a sync: see {@link PartIo#isSync}. */
+  default boolean isSync() {
+    return false;
+  }
+
   /**
    * Number of the file's descriptor in this process, where another process of the node could do the
    * same in its stead; -1 where none can.

@@ -69,6 +69,11 @@ final class StreamTurns {
     return other == null || LEAST_SERVED.compare(current, other) < 0 ? current : other;
   }
 
+  /** The first that has not the turn; null where none waits. */
+  StreamQueue firstOther() {
+    return waiting.peek();
+  }
+
   /** Begins the turn of the stream that is {@link #first}. */
   void beginTurn(StreamQueue next) {
     if (next != current) {

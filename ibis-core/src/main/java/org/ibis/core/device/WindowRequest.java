@@ -16,6 +16,7 @@ final class WindowRequest {
   final boolean data; // else checksums
   final Window window;
   final PartIo io;
+  final boolean sync; // of PartIo
   long arrivalNanos; // in the queue
   final CompletableFuture<Void> done = new CompletableFuture<>();
   StreamQueue stream; // where it is queued; null while it is held, and once nothing of it is
@@ -39,6 +40,7 @@ final class WindowRequest {
     this.data = data;
     this.window = window;
     this.io = io;
+    this.sync = io.isSync();
     this.arrivalNanos = arrivalNanos;
     this.cursor = window.start();
   }

@@ -138,36 +138,42 @@ public sealed interface Frame {
     }
   }
 
+  /** What a window is of. Its number on the wire is its place here. */
+  enum Content {
+    DATA,
+    /** That are read: they are counted apart. */
+    CHECKSUMS,
+    /** What a writer waits for: see {@link org.ibis.core.device.PartIo#isSync}. */
+    SYNC
+  }
+
   /**
    * Asks for permits for the I/O of a window.
    *
    * @param flow for whom; a task has 0 only
-   * @param checksums whether these are read: they are counted apart
+   * @param content what is read or written
    * @param bytes 1 to {@link #MAX_WINDOW_BYTES}
    * @param stream of {@link org.ibis.core.FlowTag#stream}
    * @param offset where the window begins in its file, bytes
    */
   record Request(
-      int id,
-      int device,
-      int flow,
-      IoOp op,
-      boolean checksums,
-      long bytes,
-      long stream,
-      long offset)
+      int id, int device, int flow, IoOp op, Content content, long bytes, long stream, long offset)
       implements Frame {
     public Request {
       checkFlow(flow);
       requireNonNull(op, "op is null");
+      requireNonNull(content, "content is null");
       if (bytes < 1 || bytes > MAX_WINDOW_BYTES) {
         throw new IllegalArgumentException("a window of " + bytes + " bytes");
       }
       if (offset < 0 || offset > Long.MAX_VALUE - bytes) {
         throw new IllegalArgumentException("a window at " + offset);
       }
-      if (checksums && op != IoOp.READ) {
+      if (content == Content.CHECKSUMS && op != IoOp.READ) {
         throw new IllegalArgumentException("checksums are read, not written apart");
+      }
+      if (content == Content.SYNC && op != IoOp.WRITE) {
+        throw new IllegalArgumentException("a sync writes");
       }
     }
   }

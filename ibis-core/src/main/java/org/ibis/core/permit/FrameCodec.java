@@ -8,6 +8,7 @@ import java.util.Arrays;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
 import org.ibis.core.permit.Frame.Cancel;
+import org.ibis.core.permit.Frame.Content;
 import org.ibis.core.permit.Frame.Ended;
 import org.ibis.core.permit.Frame.Flow;
 import org.ibis.core.permit.Frame.FromMemory;
@@ -37,12 +38,13 @@ import org.ibis.core.window.WindowLimits;
  */
 public final class FrameCodec {
   /** Of the protocol. */
-  public static final byte VERSION = 7;
+  public static final byte VERSION = 8;
 
   /**
    * The oldest that is spoken: it does not know {@link Shut}. Version 5 does, but nothing that is
    * {@link Observed}; version 6 has no {@link Ended}, no {@link Queued}, nothing that is {@link
-   * Held}, and not {@link FlowTag#UNTAGGED}, which is the system's there. All else is the same.
+   * Held}, and not {@link FlowTag#UNTAGGED}, which is the system's there; version 7 has no {@link
+   * Content#SYNC}. All else is the same.
    */
   public static final byte OLDEST_VERSION = 4;
 
@@ -51,6 +53,7 @@ public final class FrameCodec {
   private static final byte VERSION_OF_HELD = 7;
   private static final byte VERSION_OF_ENDED = 7;
   private static final byte VERSION_OF_UNTAGGED = 7;
+  private static final byte VERSION_OF_SYNC = 8;
 
   /** Bytes before the payload. */
   public static final int HEADER_BYTES = 4;
@@ -98,7 +101,15 @@ public final class FrameCodec {
     if (frame instanceof Ended || frame instanceof Queued) {
       return version >= VERSION_OF_ENDED;
     }
+    if (frame instanceof Request r && r.content() == Content.SYNC) {
+      return version >= VERSION_OF_SYNC;
+    }
     return version >= VERSION_OF_SHUT || !(frame instanceof Shut);
+  }
+
+  /** Whether syncs can be asked for where that version is spoken. */
+  static boolean hasSyncs(byte version) {
+    return version >= VERSION_OF_SYNC;
   }
 
   /** Devices that a client may open where that version is spoken. */
@@ -147,7 +158,7 @@ public final class FrameCodec {
   private static byte payload(Frame frame, ByteBuffer out, byte version) {
     if (frame instanceof Request f) {
       out.putInt(f.id()).putInt(f.device()).putInt(f.flow());
-      out.put((byte) f.op().ordinal()).put(byteOf(f.checksums())).putLong(f.bytes());
+      out.put((byte) f.op().ordinal()).put((byte) f.content().ordinal()).putLong(f.bytes());
       out.putLong(f.stream()).putLong(f.offset());
       return REQUEST;
     } else if (frame instanceof Grant f) {
@@ -286,7 +297,7 @@ public final class FrameCodec {
               in.getInt(),
               in.getInt(),
               op(in),
-              flag(in),
+              content(in, version),
               in.getLong(),
               in.getLong(),
               in.getLong());
@@ -325,6 +336,14 @@ public final class FrameCodec {
 
   private static IoOp op(ByteBuffer in) {
     return oneOf(IoOp.values(), in.get());
+  }
+
+  private static Content content(ByteBuffer in, byte version) {
+    Content content = oneOf(Content.values(), in.get());
+    if (content == Content.SYNC && !hasSyncs(version)) {
+      throw new IllegalArgumentException("no syncs in version " + version);
+    }
+    return content;
   }
 
   private static <T> T oneOf(T[] values, byte number) {

@@ -14,6 +14,7 @@ import org.ibis.core.device.RangeIo;
 import org.ibis.core.device.StreamsByFlow;
 import org.ibis.core.device.Submission;
 import org.ibis.core.permit.Frame.Cancel;
+import org.ibis.core.permit.Frame.Content;
 import org.ibis.core.permit.Frame.Ended;
 import org.ibis.core.permit.Frame.FromMemory;
 import org.ibis.core.permit.Frame.Grant;
@@ -227,7 +228,7 @@ public final class PermitDevice implements IoScheduler {
   @Override
   public Submission submit(FlowTag tag, IoOp op, Window window, RangeIo io) {
     Way way = way();
-    Submission s = ask(way, tag, op, false, window, io);
+    Submission s = ask(way, tag, op, io.isSync() ? Content.SYNC : Content.DATA, window, io);
     if (s != null) {
       return s;
     }
@@ -237,7 +238,7 @@ public final class PermitDevice implements IoScheduler {
   @Override
   public Submission submitChecksums(FlowTag tag, Window window, RangeIo io) {
     Way way = way();
-    Submission s = ask(way, tag, IoOp.READ, true, window, io);
+    Submission s = ask(way, tag, IoOp.READ, Content.CHECKSUMS, window, io);
     if (s != null) {
       return s;
     }
@@ -293,9 +294,9 @@ public final class PermitDevice implements IoScheduler {
 
   /** Asks for permits; null where there are none. */
   private Submission ask(
-      Way way, FlowTag tag, IoOp op, boolean checksums, Window window, RangeIo io) {
+      Way way, FlowTag tag, IoOp op, Content content, Window window, RangeIo io) {
     Opened node = way.node();
-    if (node == null || !link.isOn()) {
+    if (node == null || !link.isOn() || (content == Content.SYNC && !link.hasSyncs())) {
       return null;
     }
     long now = System.nanoTime();
@@ -321,7 +322,7 @@ public final class PermitDevice implements IoScheduler {
                     number,
                     flow,
                     op,
-                    checksums,
+                    content,
                     window.bytes(),
                     tag.stream(),
                     window.start()));

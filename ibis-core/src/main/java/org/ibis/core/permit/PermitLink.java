@@ -169,6 +169,11 @@ public final class PermitLink {
     }
   }
 
+  /** Whether the other side knows what a sync is. */
+  boolean hasSyncs() {
+    return FrameCodec.hasSyncs(version);
+  }
+
   /** Windows that may be asked for at a time. */
   int maxWindows() {
     return isTask() ? Frame.MAX_WINDOWS_OF_TASK : Frame.MAX_WINDOWS_OF_DAEMON;

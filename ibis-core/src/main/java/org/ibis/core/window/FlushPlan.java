@@ -33,6 +33,11 @@ public final class FlushPlan {
     return end - start;
   }
 
+  /** Where the stream writes next, bytes from the file's begin. */
+  public long end() {
+    return end;
+  }
+
   /** What the stream may have unflushed while its writer goes on, bytes. */
   public long mostUnflushed() {
     return 2 * limits.bulkBytes();
@@ -63,6 +68,17 @@ public final class FlushPlan {
   /** Ends the stream: what is left over and worth a request, or null. */
   public Window takeRest() {
     return filling() < LEAST_REST ? null : take(end);
+  }
+
+  /**
+   * Says that all is on the disk that was written so far.
+   *
+   * @return what filled a window, bytes
+   */
+  public long synced() {
+    long filled = filling();
+    start = end;
+    return filled;
   }
 
   private Window take(long to) {

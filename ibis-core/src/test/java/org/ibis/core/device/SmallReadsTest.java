@@ -161,6 +161,22 @@ class SmallReadsTest {
     assertEquals(SECONDS * 8 / 9, s.charged("heavy"), 0.02 * SECONDS);
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {1, 8, 32})
+  void besideAScanOfTheirOwnFlowTheyHaveOneReadEachForAShortTurn(int readers) {
+    Simulation s = disk();
+    SimulatedStream scan = s.add("store", 1, IoOp.READ, FLAT_OUT);
+    List<RandomReader> small = new ArrayList<>();
+    for (int i = 0; i < readers; i++) {
+      small.add(new RandomReader(s, "store", i, 16 * KB));
+    }
+    s.run(SECONDS);
+    double turns = scan.moved / (s.limits.bulkBytes() / 4.0);
+    double least = small.stream().mapToLong(r -> r.done).min().orElse(0);
+    assertTrue(least >= 0.75 * turns, () -> least + " reads in " + turns + " turns");
+    assertTrue(least <= 2 * turns, () -> "nor does the scan starve: " + least + ", " + turns);
+  }
+
   private static double alone() {
     Simulation s = disk();
     SimulatedStream r = s.add("alone", 1, IoOp.READ, FLAT_OUT);

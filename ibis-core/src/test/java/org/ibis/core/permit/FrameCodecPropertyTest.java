@@ -21,6 +21,7 @@ import net.jqwik.api.constraints.Size;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
 import org.ibis.core.permit.Frame.Cancel;
+import org.ibis.core.permit.Frame.Content;
 import org.ibis.core.permit.Frame.Ended;
 import org.ibis.core.permit.Frame.Flow;
 import org.ibis.core.permit.Frame.FromMemory;
@@ -64,9 +65,11 @@ class FrameCodecPropertyTest {
         text.map(HelloDaemon::new),
         Combinators.combine(flow, text, Arbitraries.doubles()).as(Flow::new),
         Combinators.combine(number, number, flow, Arbitraries.of(IoOp.class), size, any, offset)
-            .as((n, d, f, op, l, s, o) -> new Request(n, d, f, op, false, l, s, o)),
+            .as((n, d, f, op, l, s, o) -> new Request(n, d, f, op, Content.DATA, l, s, o)),
         Combinators.combine(number, number, flow, size, any, offset)
-            .as((n, d, f, l, s, o) -> new Request(n, d, f, IoOp.READ, true, l, s, o)),
+            .as((n, d, f, l, s, o) -> new Request(n, d, f, IoOp.READ, Content.CHECKSUMS, l, s, o)),
+        Combinators.combine(number, number, flow, size, any, offset)
+            .as((n, d, f, l, s, o) -> new Request(n, d, f, IoOp.WRITE, Content.SYNC, l, s, o)),
         Combinators.combine(number, any, any, any).as(Grant::new),
         Combinators.combine(number, any, flag).as(Release::new),
         number.map(Cancel::new),
@@ -148,6 +151,9 @@ class FrameCodecPropertyTest {
   void version6HasNothingThatIsHeld() {
     assertFalse(FrameCodec.isKnown(new Held(1, true), (byte) 6));
     assertFalse(FrameCodec.isKnown(new MayHold(1), (byte) 6));
+    Request sync = new Request(1, 0, 0, IoOp.WRITE, Content.SYNC, 4096, 1, 0);
+    assertFalse(FrameCodec.isKnown(sync, (byte) 7));
+    assertTrue(FrameCodec.isKnown(sync, (byte) 8));
     assertTrue(FrameCodec.isKnown(new Held(1, true), (byte) 7));
   }
 
