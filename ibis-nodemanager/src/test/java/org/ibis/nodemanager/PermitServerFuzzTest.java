@@ -172,8 +172,8 @@ class PermitServerFuzzTest {
               random.nextInt(),
               0,
               0,
-              random.nextBoolean() ? IoOp.READ : IoOp.WRITE,
-              false,
+              id % 2 == 0 ? IoOp.READ : IoOp.WRITE,
+              id % 3 == 0 && id % 2 == 1 ? Content.SYNC : Content.DATA,
               1 + random.nextInt(random.nextInt(100) == 0 ? 1 << 30 : 5000),
               random.nextLong(),
               random.nextInt(1 << 30));
