@@ -31,6 +31,7 @@ import org.ibis.core.cost.DeviceModel;
 import org.ibis.core.depth.FixedDepth;
 import org.ibis.core.depth.ReferenceLatency;
 import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.device.Moded;
 import org.ibis.core.metrics.DeviceMetrics;
 import org.ibis.core.total.DeviceReport;
 import org.ibis.core.total.Service;
@@ -87,7 +88,7 @@ class MonitoringTest {
   private Map<String, Number> metrics() {
     metrics.init("IbisTest");
     BrokerMetrics.register(metrics, broker(), failOpen, () -> 3);
-    String device = DeviceMetrics.register(metrics, device());
+    String device = DeviceMetrics.register(metrics, new Moded<>(device()));
     try {
       Map<String, Number> all = metricsOf("IBIS-Broker");
       all.putAll(metricsOf(device));

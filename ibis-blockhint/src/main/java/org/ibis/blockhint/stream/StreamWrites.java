@@ -3,19 +3,19 @@ package org.ibis.blockhint.stream;
 import java.io.Closeable;
 
 /** What IBIS does around the writes of one stream. Used by one thread at a time. Never throws. */
-public interface StreamWrites extends Closeable {
+public interface StreamWrites extends Closeable, KernelAdvice.Advised {
   /** Before bytes are appended. */
   default void begin() {}
 
   /** After that; may wait for the device. */
   void wrote(long bytes);
 
-  /** Whether what is written is flushed under permits now. */
+  @Override
   default boolean schedules() {
     return false;
   }
 
-  /** How far all is on the disk, bytes from the file's begin; 0 where that is not known. */
+  @Override
   default long onDiskTo() {
     return 0;
   }

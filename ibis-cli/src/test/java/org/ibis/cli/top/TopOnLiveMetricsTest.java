@@ -28,6 +28,7 @@ import org.ibis.core.cost.DeviceModel;
 import org.ibis.core.depth.FixedDepth;
 import org.ibis.core.depth.ReferenceLatency;
 import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.device.Moded;
 import org.ibis.core.metrics.DeviceMetrics;
 import org.ibis.core.window.Window;
 import org.ibis.core.window.WindowLimits;
@@ -68,7 +69,7 @@ class TopOnLiveMetricsTest {
   @BeforeAll
   void start() throws IOException {
     metrics.init("ibistop");
-    DeviceMetrics.register(metrics, scheduler);
+    DeviceMetrics.register(metrics, new Moded<>(scheduler));
     hadoop =
         new HttpServer2.Builder()
             .setName("ibistop")

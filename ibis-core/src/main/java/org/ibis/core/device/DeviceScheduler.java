@@ -14,7 +14,6 @@ import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.FlowWeights.Counts;
 import org.ibis.core.IoOp;
-import org.ibis.core.Mode;
 import org.ibis.core.conf.IbisConf;
 import org.ibis.core.cost.Cost;
 import org.ibis.core.cost.DeviceModel;
@@ -59,7 +58,6 @@ public final class DeviceScheduler implements IoScheduler {
   private final Silence silence = new Silence();
   private long completed; // parts
   private volatile Supplier<Moved> kernel = () -> null;
-  private final DeviceMode mode = new DeviceMode();
   private final DeviceObserver observer;
 
   /** Runs something later. */
@@ -172,31 +170,14 @@ public final class DeviceScheduler implements IoScheduler {
     return submitOwn(tag, IoOp.READ, false, window, io);
   }
 
-  /**
-   * From now on does what that says. Whoever changes what it says calls {@link #switchOver} after
-   * that.
-   *
-   * @param wanted waits for nobody, takes no lock
-   */
-  public void goBy(Supplier<Mode> wanted) {
-    synchronized (lock) {
-      mode.goBy(wanted);
-    }
-    switchOver();
-  }
-
-  /**
-   * Looks anew whether it is to schedule. Where it is not to any more, it takes everything back
-   * that waits: its submissions end as cancelled, and who waits for them goes on as without IBIS.
-   * What is at the device ends as ever.
-   */
-  public void switchOver() {
+  @Override
+  public void takeBackAll() {
     List<WindowRequest> gone;
     synchronized (lock) {
-      gone = mode.look() ? queue.cancelAll(clock.getAsLong()) : List.of();
+      gone = queue.cancelAll(clock.getAsLong());
       for (WindowRequest r : gone) {
         if (r.failure == null) {
-          r.failure = new CancellationException("switched off");
+          r.failure = new CancellationException("taken back");
         }
       }
       gone = gone.stream().filter(r -> r.partsOut == 0).toList();
@@ -204,38 +185,10 @@ public final class DeviceScheduler implements IoScheduler {
     gone.forEach(r -> r.done.cancel(false)); // outside of the lock: it runs what waits
   }
 
-  /** How often it was switched off, or on again, so far: a later number is larger. */
-  public long switches() {
-    return mode.switches();
-  }
-
-  /** Whether it schedules after so many {@link #switches}. */
-  public static boolean isOn(long switches) {
-    return DeviceMode.isOn(switches);
-  }
-
-  /** What is done to the device's I/O. */
-  public Mode mode() {
-    return mode.now();
-  }
-
-  @Override
-  public boolean schedules() {
-    return mode.now() == Mode.ON;
-  }
-
-  @Override
-  public boolean observes() {
-    return mode.now() == Mode.SHADOW;
-  }
-
-  /** What comes while it does not observe is passed over: it was done before a switch. */
   @Override
   public void observe(FlowTag tag, IoOp op, Observation what) {
     synchronized (lock) {
-      if (observes()) {
-        observer.observe(tag, op, what, clock.getAsLong());
-      }
+      observer.observe(tag, op, what, clock.getAsLong());
     }
   }
 
@@ -276,16 +229,12 @@ public final class DeviceScheduler implements IoScheduler {
    * Queues the I/O of one window, which somebody else does.
    *
    * @param data whether it is data, not checksums
-   * @return {@link Submission#DONE}, and nothing is begun, where it does not schedule
    */
   public Submission submit(FlowTag tag, IoOp op, boolean data, Window window, PartIo io) {
     WindowRequest r;
     Permit first;
     boolean mayBegin = dispatching.mayBegin();
     synchronized (lock) {
-      if (!schedules()) {
-        return Submission.DONE;
-      }
       long now = clock.getAsLong();
       r = queue.enqueue(tag, op, data, window, io, now);
       first = mayBegin ? takeAll(now) : null;
