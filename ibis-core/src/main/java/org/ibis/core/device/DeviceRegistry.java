@@ -162,7 +162,7 @@ public final class DeviceRegistry implements AutoCloseable {
             disk.name(),
             DeviceModel.usual(disk.rotational(), DeviceModel.COST_RATE),
             conf.depthController(disk.rotational()),
-            DeviceScheduler.Settings.of(conf, disk.rotational()).heldFor(dirty.keptNanos()),
+            DeviceSettings.of(conf, disk.rotational()).heldFor(dirty.keptNanos()),
             clock,
             threads,
             this::later,

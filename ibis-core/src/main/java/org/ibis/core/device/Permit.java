@@ -2,6 +2,7 @@ package org.ibis.core.device;
 
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
+import org.ibis.core.trace.TracedRequest;
 import org.ibis.core.window.Window;
 
 /**
@@ -14,8 +15,8 @@ public final class Permit {
   final boolean follows; // the last part of its stream, and nothing was at the device in between
   final long dispatchNanos;
   final double due; // what was charged for it
-  final double sharedNanos; // of the device's SharedTime, when it was dispatched
-  boolean alone; // at the device so far; guarded by the scheduler's lock, as is the rest of these
+  double sharedNanos; // of AtDevice, when it began; guarded by the scheduler's lock, as the rest
+  boolean alone; // at the device so far
   boolean beyondDepth; // let through as it waited for too long
   boolean late; // of LateLeases: it has no place at the device any more
   long lateNanos; // when it is, or was
@@ -31,14 +32,12 @@ public final class Permit {
       boolean follows,
       long dispatchNanos,
       double due,
-      double sharedNanos,
       DeviceScheduler scheduler) {
     this.request = request;
     this.part = part;
     this.follows = follows;
     this.dispatchNanos = dispatchNanos;
     this.due = due;
-    this.sharedNanos = sharedNanos;
     this.scheduler = scheduler;
   }
 
@@ -73,6 +72,17 @@ public final class Permit {
    */
   public void run(RangeIo io) {
     scheduler.run(this, io);
+  }
+
+  /**
+   * What is logged of its part.
+   *
+   * @param now when it ended, ns
+   */
+  TracedRequest traced(long now, boolean ok) {
+    WindowRequest r = request;
+    return new TracedRequest(
+        r.tag, r.op, r.data, part, r.arrivalNanos, dispatchNanos, now, ok);
   }
 
   /** Whether this call is the one that ends it. */

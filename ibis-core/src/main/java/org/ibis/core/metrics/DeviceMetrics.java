@@ -98,6 +98,11 @@ public final class DeviceMetrics implements MetricsSource {
                 info("ExpectedWaitMillis", "What all that waits should take on the disk, ms"),
                 millis(d.expectedWaitNanos()))
             .addGauge(info("Queued", "Requests that wait"), d.queued())
+            .addGauge(
+                info("HeldFlushes", "Flushes in memory, as nobody else wants the disk"), d.held())
+            .addCounter(
+                info("MootFlushes", "Flushes held until their files were deleted: never done"),
+                d.moot())
             .addGauge(info("Outstanding", "Requests at the device"), d.outstanding())
             .addCounter(info("Completed", "Requests done"), d.completed())
             .addGauge(

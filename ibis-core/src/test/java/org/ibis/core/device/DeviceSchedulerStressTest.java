@@ -138,7 +138,7 @@ class DeviceSchedulerStressTest {
         "sda",
         DeviceModel.usual(rotational, DeviceModel.COST_RATE),
         new FixedDepth(DEPTH, ReferenceLatency.ofNanos(1e6, 1e6)),
-        new DeviceScheduler.Settings(
+        new DeviceSettings(
             VirtualDevice.LIMITS,
             Cost.TIME,
             VirtualDevice.CREDIT,

@@ -162,7 +162,7 @@ class DeviceSchedulerTest {
         "sda",
         DeviceModel.usual(false, DeviceModel.COST_RATE),
         new FixedDepth(1, TEN_MS),
-        new DeviceScheduler.Settings(
+        new DeviceSettings(
             VirtualDevice.LIMITS, Cost.TIME, VirtualDevice.CREDIT, VirtualDevice.CAP_NANOS),
         clock,
         io,

@@ -49,7 +49,7 @@ final class VirtualDevice {
             "sda",
             DeviceModel.usual(rotational, DeviceModel.COST_RATE),
             depth,
-            new DeviceScheduler.Settings(LIMITS, Cost.BYTES, CREDIT, CAP_NANOS, heldNanos),
+            new DeviceSettings(LIMITS, Cost.BYTES, CREDIT, CAP_NANOS, heldNanos),
             this::now,
             Runnable::run,
             (nanos, what) -> timers.put(now + nanos, what),

@@ -24,6 +24,7 @@ import org.ibis.core.cost.DeviceModel;
 import org.ibis.core.depth.FixedDepth;
 import org.ibis.core.depth.ReferenceLatency;
 import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.device.DeviceSettings;
 import org.ibis.core.device.Moded;
 import org.ibis.core.window.Window;
 import org.ibis.core.window.WindowLimits;
@@ -45,7 +46,7 @@ class DeviceMetricsTest {
         device,
         DeviceModel.usual(true, DeviceModel.COST_RATE),
         new FixedDepth(3, ReferenceLatency.ofNanos(5e6, 5e6)),
-        new DeviceScheduler.Settings(new WindowLimits(4096, 4096, 4096), Cost.TIME, 4096, 1),
+        new DeviceSettings(new WindowLimits(4096, 4096, 4096), Cost.TIME, 4096, 1),
         () -> now,
         Runnable::run,
         (nanos, what) -> {},
@@ -100,6 +101,8 @@ class DeviceMetricsTest {
     assertEquals(24L, server.getAttribute(name, "WriteBytes.1"));
     assertEquals(32.0, server.getAttribute(name, "Weight.1"));
     assertEquals(0, server.getAttribute(name, "Queued"));
+    assertEquals(0, server.getAttribute(name, "HeldFlushes"));
+    assertEquals(0L, server.getAttribute(name, "MootFlushes"));
     assertEquals(0.0, server.getAttribute(name, "ExpectedWaitMillis"));
     assertEquals(0, server.getAttribute(name, "Off"));
   }
