@@ -93,8 +93,17 @@ final class PartRunner {
     }
   }
 
+  /** A permit was taken back whose I/O no thread does. */
+  void lost(Permit permit) {
+    failOpen.count(
+        FailOpen.Reason.INTERNAL_ERROR, "no thread does a part of " + permit.tag().flow(), null);
+  }
+
   /** Does the I/O of a part; returns what it threw, or null. */
   static Throwable failureOf(Permit permit, RangeIo io) {
+    if (!permit.begin()) {
+      return null; // it was taken back: its file may be closed by now
+    }
     try {
       io.run(permit.part().start(), permit.part().bytes());
       return null;

@@ -56,9 +56,8 @@ final class PeriodEnd {
   private void takeBack(Permit p) {
     failOpen.count(
         FailOpen.Reason.SLOW_DEVICE,
-        "a client of " + p.tag().flow() + " held a permit of " + device + " too long",
+        "a permit of " + p.tag().flow() + " for " + device + " was away too long",
         null);
-    p.end(new TimeoutException("the client holds its permit for too long"));
-    p.request.io.leaseOver(p);
+    p.takeBack(new TimeoutException("the permit was away for too long"));
   }
 }

@@ -1,5 +1,6 @@
 package org.ibis.core.device;
 
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
 import org.ibis.core.trace.TracedRequest;
@@ -23,8 +24,17 @@ public final class Permit {
   double tookInTime; // device time until then
   boolean expired; // the lease
   Permit next; // that may go to the device together with it; of the thread that took them
+  Permit older; // of Leases, as the next one
+  Permit newer;
   private final DeviceScheduler scheduler; // null in tests of the pure core
-  private boolean ended;
+
+  /** What {@link #holder} is when the permit is back. */
+  private static final Object ENDED = new Object();
+
+  private static final AtomicReferenceFieldUpdater<Permit, Object> HOLDER =
+      AtomicReferenceFieldUpdater.newUpdater(Permit.class, Object.class, "holder");
+
+  private volatile Object holder; // the thread of this process that does the I/O; null while none
 
   Permit(
       WindowRequest request,
@@ -60,8 +70,33 @@ public final class Permit {
    * @param failure null where the I/O went well
    */
   public void end(Throwable failure) {
-    if (markEnded()) {
+    if (HOLDER.getAndSet(this, ENDED) != ENDED) {
       scheduler.ended(this, failure);
+    }
+  }
+
+  /**
+   * This thread begins the I/O: while it lives the permit is not taken back, however long that
+   * takes.
+   *
+   * @return false where it was taken back, and there is no I/O to be done
+   */
+  boolean begin() {
+    return HOLDER.compareAndSet(this, null, Thread.currentThread());
+  }
+
+  /** Whether a thread of this process does the I/O. A disk may hang: then it lives, and waits. */
+  boolean isInHand() {
+    return holder instanceof Thread t && t.isAlive();
+  }
+
+  /** Takes it back from a client, or a thread that is gone. */
+  void takeBack(Throwable why) {
+    Object seen = holder;
+    boolean lost = seen != ENDED && !(seen instanceof Thread t && t.isAlive());
+    if (lost && HOLDER.compareAndSet(this, seen, ENDED)) {
+      scheduler.ended(this, why);
+      request.io.leaseOver(this);
     }
   }
 
@@ -83,12 +118,5 @@ public final class Permit {
     WindowRequest r = request;
     return new TracedRequest(
         r.tag, r.op, r.data, part, r.arrivalNanos, dispatchNanos, now, ok);
-  }
-
-  /** Whether this call is the one that ends it. */
-  synchronized boolean markEnded() {
-    boolean first = !ended;
-    ended = true;
-    return first;
   }
 }
