@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
@@ -19,8 +20,10 @@ import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.ibis.core.FailOpen;
+import org.ibis.core.Mode;
 import org.ibis.core.device.DeviceRegistry;
 import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.device.Moded;
 import org.ibis.core.device.FlowSnapshot;
 
 /** A small HDFS in this JVM whose DataNodes run IBIS as a user would switch it on. */
@@ -107,8 +110,12 @@ final class IbisDfs implements AutoCloseable {
 
   /** The schedulers of the disks that a DataNode has, each once. */
   static Set<DeviceScheduler> schedulers(DataNode dataNode) {
+    return disks(dataNode).stream().map(Moded::scheduler).collect(Collectors.toSet());
+  }
+
+  private static Set<Moded<DeviceScheduler>> disks(DataNode dataNode) {
     FileIoProvider provider = dataNode.getFileIoProvider();
-    Set<DeviceScheduler> all = new LinkedHashSet<>();
+    Set<Moded<DeviceScheduler>> all = new LinkedHashSet<>();
     try (FsDatasetSpi.FsVolumeReferences volumes =
         dataNode.getFSDataset().getFsVolumeReferences()) {
       DeviceRegistry devices = (DeviceRegistry) field(field(provider, "devices"), "own");
@@ -132,6 +139,11 @@ final class IbisDfs implements AutoCloseable {
   /** The one disk of a DataNode. */
   DeviceScheduler scheduler(int dataNode) {
     return schedulers(cluster.getDataNodes().get(dataNode)).iterator().next();
+  }
+
+  /** What is done to the I/O of the one disk of a DataNode. */
+  Mode mode(int dataNode) {
+    return disks(cluster.getDataNodes().get(dataNode)).iterator().next().mode();
   }
 
   /** What a flow got from the disks of all DataNodes; bytes. */

@@ -19,6 +19,7 @@ import org.ibis.core.FlowTag;
 import org.ibis.core.FlowTags;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
+import org.ibis.core.Mode;
 import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.window.Window;
 import org.junit.jupiter.api.Tag;
@@ -68,7 +69,7 @@ class OffSwitchTest {
 
       long said = System.nanoTime();
       site.say("off");
-      Eventually.eventually(() -> !disk.schedules(), () -> "it is still on");
+      Eventually.eventually(() -> dfs.mode(0) == Mode.OFF, () -> "it is still on");
       long took = System.nanoTime() - said;
       assertFalse(disk.hasQueued(), "all are let go");
       System.out.printf("off after %.2f s%n", took / 1e9);
@@ -83,7 +84,7 @@ class OffSwitchTest {
       }
 
       site.say("on");
-      Eventually.eventually(disk::schedules, () -> "it is still off");
+      Eventually.eventually(() -> dfs.mode(0) == Mode.ON, () -> "it is still off");
       Future<?> again =
           writers.submit(
               () -> {

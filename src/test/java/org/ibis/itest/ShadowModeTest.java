@@ -37,7 +37,7 @@ class ShadowModeTest {
     byte[] content = Content.of(2 * IbisDfs.BLOCK + 12_345);
     try (IbisDfs dfs = IbisDfs.start(conf, dir, 1)) {
       DeviceScheduler disk = dfs.scheduler(0);
-      assertEquals(Mode.SHADOW, disk.mode());
+      assertEquals(Mode.SHADOW, dfs.mode(0));
       FileSystem client = dfs.client("mapreduce.task.attempt.id", FlowTags.taskOf(JOB, 4, null));
       org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path("/file");
       Content.write(client, file, content);
@@ -59,7 +59,7 @@ class ShadowModeTest {
       assertTrue(flow(disk).forecast().withIbisNanos() > 0);
 
       site.say("on");
-      Eventually.eventually(disk::schedules, () -> "it still observes");
+      Eventually.eventually(() -> dfs.mode(0) == Mode.ON, () -> "it still observes");
       Content.write(client, new org.apache.hadoop.fs.Path("/scheduled"), content);
       Content.assertHolds(client, new org.apache.hadoop.fs.Path("/scheduled"), content);
       dfs.awaitAllPermitsBack();

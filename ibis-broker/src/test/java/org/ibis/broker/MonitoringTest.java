@@ -31,6 +31,8 @@ import org.ibis.core.cost.DeviceModel;
 import org.ibis.core.depth.FixedDepth;
 import org.ibis.core.depth.ReferenceLatency;
 import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.device.DeviceSettings;
+import org.ibis.core.device.Moded;
 import org.ibis.core.metrics.DeviceMetrics;
 import org.ibis.core.total.DeviceReport;
 import org.ibis.core.total.Service;
@@ -61,7 +63,7 @@ class MonitoringTest {
             "sda",
             DeviceModel.usual(true, DeviceModel.COST_RATE),
             new FixedDepth(3, ReferenceLatency.ofNanos(5e6, 5e6)),
-            new DeviceScheduler.Settings(new WindowLimits(4096, 4096, 4096), Cost.TIME, 4096, 1),
+            new DeviceSettings(new WindowLimits(4096, 4096, 4096), Cost.TIME, 4096, 1),
             () -> 0,
             Runnable::run,
             (nanos, what) -> {},
@@ -87,7 +89,7 @@ class MonitoringTest {
   private Map<String, Number> metrics() {
     metrics.init("IbisTest");
     BrokerMetrics.register(metrics, broker(), failOpen, () -> 3);
-    String device = DeviceMetrics.register(metrics, device());
+    String device = DeviceMetrics.register(metrics, new Moded<>(device()));
     try {
       Map<String, Number> all = metricsOf("IBIS-Broker");
       all.putAll(metricsOf(device));

@@ -22,6 +22,7 @@ import org.ibis.core.ContainerIds;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
+import org.ibis.core.Mode;
 import org.ibis.core.conf.IbisConf;
 import org.ibis.core.permit.Frame.Hello;
 import org.ibis.core.permit.PermitDevice;
@@ -133,8 +134,7 @@ final class LocalIo {
   private PermitDevice deviceOf(Path file) {
     for (Map.Entry<Path, PermitDevice> e : devices.entrySet()) {
       if (file.startsWith(e.getKey())) {
-        PermitDevice device = e.getValue();
-        return device.isOpen() || device.observes() ? device : null;
+        return e.getValue();
       }
     }
     return null;
@@ -147,12 +147,18 @@ final class LocalIo {
    */
   StreamReads reads(Path file, OpenRange range) throws IOException {
     PermitDevice device = deviceOf(file);
-    if (device == null) {
-      return null;
-    }
-    if (!device.isOpen()) {
-      return ObservedReads.ofReads(device, tag);
-    }
+    return switch (modeOf(device)) {
+      case ON -> windowed(device, file, range);
+      case SHADOW -> ObservedReads.ofReads(device, tag);
+      case OFF -> null;
+    };
+  }
+
+  private static Mode modeOf(PermitDevice device) {
+    return device == null ? Mode.OFF : device.mode();
+  }
+
+  private StreamReads windowed(PermitDevice device, Path file, OpenRange range) throws IOException {
     ReadAhead reads =
         new ReadAhead(
             device,
@@ -172,12 +178,11 @@ final class LocalIo {
    */
   StreamWrites writes(Path file, OpenRange range, long position) throws IOException {
     PermitDevice device = deviceOf(file);
-    if (device == null) {
-      return null;
-    }
-    return device.isOpen()
-        ? new WriteBehind(device, tag, range.open(), position)
-        : new ObservedWrites(device, tag);
+    return switch (modeOf(device)) {
+      case ON -> new WriteBehind(device, tag, range.open(), position);
+      case SHADOW -> new ObservedWrites(device, tag);
+      case OFF -> null;
+    };
   }
 
   /** Where I/O is counted that goes on without IBIS. */

@@ -27,29 +27,13 @@ final class ScheduledLocalInput extends FSInputStream
 
   private final FSDataInputStream stock;
   private final StreamReads windows;
-  private final Advice advice; // held here: it is known by a weak reference
   private long position; // bytes
   private boolean closed;
 
   ScheduledLocalInput(FSDataInputStream stock, StreamReads windows) throws IOException {
     this.stock = stock;
     this.windows = windows;
-    this.advice = new Advice(windows);
-    KernelAdvice.about(stock.getFileDescriptor(), advice);
-  }
-
-  /** Apart: who only looks at the stream's class needs no class of {@code ibis-blockhint}. */
-  private static final class Advice implements KernelAdvice.Advised {
-    private final StreamReads windows;
-
-    private Advice(StreamReads windows) {
-      this.windows = windows;
-    }
-
-    @Override
-    public boolean schedules() {
-      return windows.schedules();
-    }
+    KernelAdvice.about(stock.getFileDescriptor(), windows);
   }
 
   @Override

@@ -33,6 +33,7 @@ import org.ibis.blockhint.stream.WindowedOutput;
 import org.ibis.blockhint.stream.WriteBehind;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
+import org.ibis.core.Mode;
 import org.ibis.core.device.IoScheduler;
 import org.ibis.core.device.SilentDiskException;
 
@@ -141,7 +142,7 @@ final class IbisFileIoProvider extends FileIoProvider {
     FileOutputStream inner = super.getFileOutputStream(volume, fd);
     try {
       IoScheduler scheduler = schedulerOf(volume);
-      if (!scheduler.schedules() && !scheduler.observes()) {
+      if (scheduler.mode() == Mode.OFF) {
         return inner;
       }
       // Taken now: the stream is synced and closed by a thread that has no client's name.
@@ -151,7 +152,7 @@ final class IbisFileIoProvider extends FileIoProvider {
       return new WindowedOutput(
           inner,
           position ->
-              scheduler.schedules()
+              scheduler.mode() == Mode.ON
                   ? time.measured(
                       new WriteBehind(
                           scheduler, tag, time.measured(FileRange.ofWriter(fd, name)), position))
@@ -177,8 +178,9 @@ final class IbisFileIoProvider extends FileIoProvider {
     try {
       IoScheduler scheduler = schedulerOf(volume);
       DiskTime.OfFile time = diskTime.ofFile();
-      if (!scheduler.schedules()) {
-        return scheduler.observes() && mayWait && !checksums // which are read in no time
+      Mode mode = scheduler.mode();
+      if (mode != Mode.ON) {
+        return mode == Mode.SHADOW && mayWait && !checksums // which are read in no time
             ? new WindowedInput(inner, offset, observed(scheduler, thread, inner, time), true)
             : inner;
       }

@@ -19,7 +19,6 @@ import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTags;
 import org.ibis.core.FlowWeights;
 import org.ibis.core.IbisVersion;
-import org.ibis.core.Mode;
 import org.ibis.core.ModeSwitch;
 import org.ibis.core.conf.IbisConf;
 import org.ibis.core.conf.IbisDefaults;
@@ -85,7 +84,7 @@ final class Installation {
     PermitLink node;
     try {
       node = nodeManager(ibis, conf, failOpen);
-      follow(devices.mode(), node);
+      tellOf(devices.mode(), node);
       DiskTime diskTime = new DiskTime(System::nanoTime);
       FileIoProvider provider =
           new IbisFileIoProvider(
@@ -120,10 +119,8 @@ final class Installation {
     }
   }
 
-  private static void follow(ModeSwitch mode, PermitLink node) {
+  private static void tellOf(ModeSwitch mode, PermitLink node) {
     if (node != null) {
-      node.scheduleWhere(() -> mode.mode() == Mode.ON);
-      mode.onChange(node::switchOver);
       node.logTo(LOG::warn);
     }
     mode.onChange(() -> LOG.warn("The I/O of this DataNode: IBIS is {}", mode.mode().text()));

@@ -3,10 +3,13 @@ package org.ibis.datanode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.ibis.core.device.DeviceRegistry;
 import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.device.IoScheduler;
+import org.ibis.core.device.Moded;
+import org.ibis.core.permit.PermitDevice;
 import org.ibis.core.permit.PermitLink;
 
 /**
@@ -16,11 +19,20 @@ import org.ibis.core.permit.PermitLink;
 final class NodeDevices {
   private final DeviceRegistry own;
   private final PermitLink node; // null where the DataNode is on its own
-  private final Map<String, IoScheduler> byDevice = new HashMap<>();
+  private final Map<String, Moded<PermitDevice>> byDevice = new HashMap<>();
 
   NodeDevices(DeviceRegistry own, PermitLink node) {
     this.own = own;
     this.node = node;
+    own.mode().onChange(this::switchOver);
+  }
+
+  private void switchOver() {
+    List<Moded<PermitDevice>> all;
+    synchronized (byDevice) {
+      all = List.copyOf(byDevice.values());
+    }
+    all.forEach(Moded::switchOver);
   }
 
   /**
@@ -29,13 +41,14 @@ final class NodeDevices {
    * @throws IOException if the disk can't be found out
    */
   IoScheduler schedulerFor(Path directory) throws IOException {
-    DeviceScheduler scheduler = own.schedulerFor(directory);
+    Moded<DeviceScheduler> scheduler = own.schedulerFor(directory);
     if (node == null) {
       return scheduler;
     }
     synchronized (byDevice) {
       return byDevice.computeIfAbsent(
-          scheduler.device(), device -> node.open(directory, scheduler));
+          scheduler.device(),
+          device -> new Moded<>(node.open(directory, scheduler), own.mode()::mode));
     }
   }
 }

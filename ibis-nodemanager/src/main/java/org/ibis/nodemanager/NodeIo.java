@@ -20,6 +20,7 @@ import org.ibis.core.conf.ModeFiles;
 import org.ibis.core.device.BlockDevices;
 import org.ibis.core.device.DeviceRegistry;
 import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.device.Moded;
 import org.ibis.core.metrics.DeviceMetrics;
 import org.ibis.core.trust.TrustedOrigins;
 import org.ibis.protocol.RegistryNode;
@@ -97,7 +98,7 @@ final class NodeIo implements AutoCloseable {
       }
     }
 
-    private void register(DeviceScheduler device) {
+    private void register(Moded<DeviceScheduler> device) {
       try {
         sources.add(DeviceMetrics.register(metrics, device));
       } catch (MetricsException e) { // the disk is scheduled all the same

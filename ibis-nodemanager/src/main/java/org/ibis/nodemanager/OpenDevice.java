@@ -2,7 +2,9 @@ package org.ibis.nodemanager;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import org.ibis.core.Mode;
 import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.device.Moded;
 import org.ibis.core.permit.Frame;
 import org.ibis.core.permit.Frame.Held;
 import org.ibis.core.permit.Frame.Opened;
@@ -16,7 +18,7 @@ import org.ibis.core.permit.Frame.Shut;
  */
 final class OpenDevice {
   private final int number;
-  private final DeviceScheduler scheduler;
+  private final Moded<DeviceScheduler> disk;
   private final Consumer<Frame> out;
   private long told; // of the scheduler's switches; guarded by this, as is the order of frames
   private boolean toldObserved;
@@ -30,21 +32,21 @@ final class OpenDevice {
    * @param number the client's, for it
    * @param out sends a frame to the client; never blocks
    */
-  OpenDevice(int number, DeviceScheduler scheduler, Consumer<Frame> out) {
+  OpenDevice(int number, Moded<DeviceScheduler> disk, Consumer<Frame> out) {
     this.number = number;
-    this.scheduler = scheduler;
+    this.disk = disk;
     this.out = out;
   }
 
-  DeviceScheduler scheduler() {
-    return scheduler;
+  Moded<DeviceScheduler> disk() {
+    return disk;
   }
 
   /** Tells the client what the device is like: in any case that, so that it knows its sizes. */
   synchronized void open() {
-    told = scheduler.switches();
-    toldObserved = scheduler.observes();
-    boolean off = !DeviceScheduler.isOn(told);
+    told = disk.switches();
+    toldObserved = disk.mode() == Mode.SHADOW;
+    boolean off = !Moded.isOn(told);
     if (off) {
       sendShut(); // first: who does not know it is sent away by it
     }
@@ -66,7 +68,7 @@ final class OpenDevice {
   }
 
   private synchronized void tellHeld() {
-    boolean held = mayHold && scheduler.holdsFlushes();
+    boolean held = mayHold && disk.scheduler().holdsFlushes();
     if (held != toldHeld) {
       toldHeld = held;
       out.accept(new Held(number, held));
@@ -95,14 +97,14 @@ final class OpenDevice {
    */
   void tellQueued(long now) {
     int waiting = windows.get();
-    long done = scheduler.completed();
+    long done = disk.scheduler().completed();
     boolean moves;
     synchronized (this) {
       if (done != completed || movedNanos == 0) {
         completed = done;
         movedNanos = now;
       }
-      moves = now - movedNanos < scheduler.waitCapNanos();
+      moves = now - movedNanos < disk.waitCapNanos();
     }
     if (waiting > 0 && moves) {
       out.accept(new Queued(number, waiting));
@@ -115,15 +117,15 @@ final class OpenDevice {
   }
 
   private synchronized void tell(boolean andEachTime) {
-    long now = scheduler.switches();
-    boolean observed = scheduler.observes();
+    long now = disk.switches();
+    boolean observed = disk.mode() == Mode.SHADOW;
     if (now == told && observed == toldObserved && !andEachTime) {
       return;
     }
     told = now;
     toldObserved = observed;
     sendShut(); // also where it was off for a moment only: its queue was emptied
-    if (DeviceScheduler.isOn(now)) {
+    if (Moded.isOn(now)) {
       sendOpened();
     }
   }
@@ -134,7 +136,6 @@ final class OpenDevice {
 
   private void sendOpened() {
     toldHeld = false; // as a device is that was just opened
-    out.accept(
-        new Opened(number, scheduler.device(), scheduler.limits(), scheduler.waitCapNanos()));
+    out.accept(new Opened(number, disk.device(), disk.limits(), disk.waitCapNanos()));
   }
 }

@@ -9,6 +9,7 @@ import org.ibis.blockhint.FileRange;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
 import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.device.Moded;
 import org.ibis.core.device.Submission;
 import org.ibis.core.permit.Frame;
 import org.ibis.core.permit.Frame.Cancel;
@@ -90,7 +91,7 @@ final class PermitSession implements AutoCloseable {
      * @param anywhere whether it may be outside of the node's local directories
      * @throws IOException if the client has no business there
      */
-    DeviceScheduler schedulerOf(String directory, boolean anywhere) throws IOException;
+    Moded<DeviceScheduler> schedulerOf(String directory, boolean anywhere) throws IOException;
 
     /**
      * Opens a file that the client has open, in a local directory of the node.
@@ -145,10 +146,10 @@ final class PermitSession implements AutoCloseable {
       withWindow(f.id(), ClientWindow::cancel);
     } else if (frame instanceof FromMemory f) {
       deviceOf(f.device())
-          .scheduler()
+          .disk()
           .withoutPermit(flow(f.flow()), budget.fromMemory(f.bytes(), System.nanoTime()));
     } else if (frame instanceof Observed f) {
-      deviceOf(f.device()).scheduler().observe(flow(f.flow()), f.op(), f.what());
+      deviceOf(f.device()).disk().observe(flow(f.flow()), f.op(), f.what());
     } else if (frame instanceof Open f) {
       open(f);
     } else if (frame instanceof MayHold f) {
@@ -226,7 +227,7 @@ final class PermitSession implements AutoCloseable {
 
   private void request(Request f) throws IOException {
     OpenDevice device = deviceOf(f.device());
-    DeviceScheduler scheduler = device.scheduler();
+    DeviceScheduler scheduler = device.disk().scheduler();
     FlowTag tag = flow(f.flow()).ofStream(f.stream());
     Window window = new Window(f.offset(), f.offset() + f.bytes());
     if (!policy.mayAsk()) {
@@ -258,7 +259,10 @@ final class PermitSession implements AutoCloseable {
       inUse.merge(new Use(scheduler, tag.flow(), f.op()), window.bytes(), Long::sum);
     }
     device.asked();
-    Submission s = scheduler.submit(tag, f.op(), f.content() != Content.CHECKSUMS, window, asked);
+    Submission s =
+        device
+            .disk()
+            .submit(d -> d.submit(tag, f.op(), f.content() != Content.CHECKSUMS, window, asked));
     asked.queued(s);
     var unused = s.done().whenComplete((ok, failed) -> ended(f.id(), asked, device));
     if (s == Submission.DONE) {
@@ -267,7 +271,7 @@ final class PermitSession implements AutoCloseable {
   }
 
   private void ended(int id, ClientWindow asked, OpenDevice device) {
-    DeviceScheduler scheduler = device.scheduler();
+    DeviceScheduler scheduler = device.disk().scheduler();
     device.tellChange(); // it may have ended by that
     device.ended();
     budget.endWindow();

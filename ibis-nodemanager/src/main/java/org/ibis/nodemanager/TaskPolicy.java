@@ -11,6 +11,7 @@ import org.ibis.core.FlowTags;
 import org.ibis.core.FlowWeights;
 import org.ibis.core.device.DeviceRegistry;
 import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.device.Moded;
 import org.ibis.core.permit.Frame.Flow;
 import org.ibis.core.permit.Frame.Hello;
 import org.ibis.core.permit.Frame.HelloDaemon;
@@ -149,7 +150,8 @@ final class TaskPolicy {
     }
 
     @Override
-    public DeviceScheduler schedulerOf(String directory, boolean anywhere) throws IOException {
+    public Moded<DeviceScheduler> schedulerOf(String directory, boolean anywhere)
+        throws IOException {
       Path wanted = normal(Path.of(directory));
       if (anywhere) {
         return devices.schedulerNowFor(wanted);

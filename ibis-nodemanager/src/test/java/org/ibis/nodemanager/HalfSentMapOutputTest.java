@@ -56,7 +56,7 @@ class HalfSentMapOutputTest {
     files.writeMarked(0, BYTES);
     conf.set(IbisKeys.DEPTH, "1");
     node = NodeIo.open(conf);
-    disk = node.devices().schedulerFor(files.directory());
+    disk = node.devices().schedulerFor(files.directory()).scheduler();
   }
 
   @AfterEach

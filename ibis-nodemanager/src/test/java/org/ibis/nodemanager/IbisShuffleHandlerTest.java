@@ -66,7 +66,7 @@ class IbisShuffleHandlerTest {
     }
     conf.set(IbisKeys.DEPTH, "1");
     node = NodeIo.open(conf);
-    disk = node.devices().schedulerFor(files.directory());
+    disk = node.devices().schedulerFor(files.directory()).scheduler();
   }
 
   private void start() throws Exception {
@@ -358,6 +358,7 @@ class IbisShuffleHandlerTest {
 
     conf.set(IbisKeys.DEPTH, "1");
     node = NodeIo.open(conf);
-    assertEquals(List.of(), node.devices().schedulerFor(files.directory()).snapshot().flows());
+    assertEquals(
+        List.of(), node.devices().schedulerFor(files.directory()).scheduler().snapshot().flows());
   }
 }

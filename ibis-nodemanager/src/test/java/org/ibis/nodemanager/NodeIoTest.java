@@ -21,7 +21,7 @@ class NodeIoTest {
   @TempDir private Path dir;
 
   private DeviceScheduler disk(NodeIo node) throws IOException {
-    return node.devices().schedulerFor(dir);
+    return node.devices().schedulerFor(dir).scheduler();
   }
 
   @Test

@@ -4,7 +4,6 @@ import static org.ibis.nodemanager.TestDisk.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,9 +14,9 @@ import org.ibis.core.IoOp;
 import org.ibis.core.Mode;
 import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.device.FlowSnapshot;
+import org.ibis.core.device.Moded;
 import org.ibis.core.device.Submission;
 import org.ibis.core.permit.PermitDevice;
-import org.ibis.core.permit.PermitLink;
 import org.ibis.core.shadow.Observation;
 import org.ibis.core.window.Window;
 import org.junit.jupiter.api.AfterEach;
@@ -32,9 +31,9 @@ class ObservedOverSocketTest {
   private static final Observation DID = new Observation(5000, 300, 200, 1);
 
   private final FailOpen failOpen = new FailOpen(System::nanoTime, (message, cause) -> {});
-  private final DeviceScheduler own = TestNode.disk(failOpen, 1);
+  private final Moded<DeviceScheduler> own = new Moded<>(TestNode.disk(failOpen, 1));
   private TestNode node;
-  private DeviceScheduler nodes;
+  private Moded<DeviceScheduler> nodes;
 
   @BeforeEach
   void start() throws IOException {
@@ -47,26 +46,26 @@ class ObservedOverSocketTest {
     node.close();
   }
 
-  private static long written(DeviceScheduler disk) {
-    return disk.snapshot().flows().stream().mapToLong(FlowSnapshot::writeBytes).sum();
+  private static long written(Moded<DeviceScheduler> disk) {
+    return disk.scheduler().snapshot().flows().stream().mapToLong(FlowSnapshot::writeBytes).sum();
   }
 
   @Test
   void aTaskTellsTheNodeWhatItDoesAndAsksForNothing() {
     PermitDevice device = node.task();
-    eventually(() -> device.observes() && !device.isOpen());
-    assertFalse(device.schedules());
+    eventually(() -> device.mode() == Mode.SHADOW);
+    assertFalse(device.isOpen());
     device.observe(TAG, IoOp.WRITE, DID);
     eventually(() -> written(nodes) == 5000);
     assertSame(
         Submission.DONE, device.submit(TAG, IoOp.READ, new Window(0, 500), (start, bytes) -> {}));
-    assertEquals(0, nodes.snapshot().queued());
+    assertEquals(0, nodes.scheduler().snapshot().queued());
   }
 
   @Test
   void aDataNodeTellsItsNodeAndNotItself() {
     PermitDevice device = node.dataNode().open(Path.of("/data"), own);
-    eventually(() -> device.observes() && !device.schedules());
+    eventually(() -> device.mode() == Mode.SHADOW);
     device.observe(TAG, IoOp.WRITE, DID);
     eventually(() -> written(nodes) == 5000);
     assertEquals(0, written(own));
@@ -76,10 +75,10 @@ class ObservedOverSocketTest {
   void aDataNodeThatObservesBesideANodeThatIsOffTellsItself() {
     node.switchTo(Mode.OFF);
     own.goBy(() -> Mode.SHADOW);
-    PermitLink link = node.dataNode();
-    link.scheduleWhere(() -> false);
-    PermitDevice device = link.open(Path.of("/data"), own);
-    eventually(device::observes);
+    PermitDevice nodesDisk = node.dataNode().open(Path.of("/data"), own);
+    Moded<PermitDevice> device = new Moded<>(nodesDisk, () -> Mode.SHADOW);
+    boolean unused = nodesDisk.awaitOpen(30_000); // true where it is asked between both frames
+    eventually(() -> !nodesDisk.isOpen() && device.mode() == Mode.SHADOW);
     device.observe(TAG, IoOp.WRITE, DID);
     assertEquals(5000, written(own));
     assertEquals(0, written(nodes));
@@ -97,15 +96,14 @@ class ObservedOverSocketTest {
   @Test
   void theModesFollowEachOther() {
     PermitDevice device = node.task();
-    eventually(device::observes);
+    eventually(() -> device.mode() == Mode.SHADOW);
     node.switchTo(Mode.OFF);
-    eventually(() -> !device.observes());
+    eventually(() -> device.mode() == Mode.OFF);
     assertFalse(device.isOpen());
     node.switchTo(Mode.ON);
     eventually(device::isOpen);
-    assertTrue(device.schedules());
-    assertFalse(device.observes());
+    assertEquals(Mode.ON, device.mode());
     node.switchTo(Mode.SHADOW);
-    eventually(() -> device.observes() && !device.isOpen());
+    eventually(() -> device.mode() == Mode.SHADOW && !device.isOpen());
   }
 }

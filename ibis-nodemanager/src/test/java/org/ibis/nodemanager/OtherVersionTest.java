@@ -17,6 +17,7 @@ import org.ibis.core.FailOpen;
 import org.ibis.core.IoOp;
 import org.ibis.core.Mode;
 import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.device.Moded;
 import org.ibis.core.permit.Frame;
 import org.ibis.core.permit.Frame.Content;
 import org.ibis.core.permit.Frame.Grant;
@@ -47,6 +48,7 @@ class OtherVersionTest {
   private final AtomicBoolean on = new AtomicBoolean(true);
   private final DeviceScheduler disk =
       TestDisk.of(failOpen, 1, new WindowLimits(4096, 4096, 16_384), 20_000_000_000L);
+  private final Moded<DeviceScheduler> moded = new Moded<>(disk);
   private Path socket;
 
   private record Client(SocketChannel channel, ByteBuffer in) implements AutoCloseable {
@@ -97,17 +99,17 @@ class OtherVersionTest {
   @BeforeEach
   void start(@TempDir Path dir) {
     socket = dir.resolve("s");
-    disk.goBy(() -> on.get() ? Mode.ON : Mode.OFF);
+    moded.goBy(() -> on.get() ? Mode.ON : Mode.OFF);
   }
 
   private void switchNode(boolean now) {
     on.set(now);
-    disk.switchOver();
+    moded.switchOver();
   }
 
   @Test
   void whoIsConnectedIsSentAwayAndHoldsNothing() throws Exception {
-    try (AutoCloseable server = PermitServers.start(socket, disk, Path.of("/local"), failOpen);
+    try (AutoCloseable server = PermitServers.start(socket, moded, Path.of("/local"), failOpen);
         Client client = new Client(socket)) {
       assertInstanceOf(Opened.class, client.next());
       client.asks(1);
@@ -125,7 +127,7 @@ class OtherVersionTest {
   @Test
   void whoComesWhileItIsOffIsSentAwayBeforeItHearsOfADevice() throws Exception {
     switchNode(false);
-    try (AutoCloseable server = PermitServers.start(socket, disk, Path.of("/local"), failOpen)) {
+    try (AutoCloseable server = PermitServers.start(socket, moded, Path.of("/local"), failOpen)) {
       try (Client client = new Client(socket)) {
         // Had a device been opened, it would connect again each second and not each minute.
         assertInstanceOf(Refused.class, client.next());
@@ -143,7 +145,7 @@ class OtherVersionTest {
   @ValueSource(bytes = {FrameCodec.OLDEST_VERSION - 1, FrameCodec.VERSION + 1, 100})
   void whoSpeaksAVersionThatIsUnknownIsToldSoInItsOwn(byte version) throws Exception {
     ByteBuffer answer = ByteBuffer.allocate(1 << 10);
-    try (AutoCloseable server = PermitServers.start(socket, disk, Path.of("/local"), failOpen);
+    try (AutoCloseable server = PermitServers.start(socket, moded, Path.of("/local"), failOpen);
         SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
       channel.write(FrameCodec.encode(new Hello("container_1_0001_01_000002", 1), version));
       while (channel.read(answer) >= 0) {

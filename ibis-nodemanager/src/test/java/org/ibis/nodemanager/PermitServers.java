@@ -9,6 +9,7 @@ import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
 import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.device.Moded;
 import org.ibis.core.permit.Frame.Flow;
 import org.ibis.core.permit.Frame.Hello;
 import org.ibis.core.permit.Frame.HelloDaemon;
@@ -24,6 +25,12 @@ public final class PermitServers {
 
   static PermitServer start(Path socket, DeviceScheduler disk, Path directory, FailOpen failOpen)
       throws IOException {
+    return start(socket, new Moded<>(disk), directory, failOpen);
+  }
+
+  static PermitServer start(
+      Path socket, Moded<DeviceScheduler> disk, Path directory, FailOpen failOpen)
+      throws IOException {
     return new PermitServer(List.of(socket), peer -> new AnyPeer(disk, directory), failOpen);
   }
 
@@ -33,10 +40,15 @@ public final class PermitServers {
   }
 
   /** Believes whatever a peer says. */
-  record AnyPeer(DeviceScheduler disk, Path directory, Opening opening)
+  record AnyPeer(Moded<DeviceScheduler> disk, Path directory, Opening opening)
       implements PermitSession.Policy {
-    /** Of this process. */
+    /** Of this process, whose disk is on. */
     AnyPeer(DeviceScheduler disk, Path directory) {
+      this(new Moded<>(disk), directory);
+    }
+
+    /** Of this process. */
+    AnyPeer(Moded<DeviceScheduler> disk, Path directory) {
       this(disk, directory, descriptor -> openHere(descriptor, directory));
     }
 
@@ -67,7 +79,7 @@ public final class PermitServers {
     }
 
     @Override
-    public DeviceScheduler schedulerOf(String wanted, boolean anywhere) throws IOException {
+    public Moded<DeviceScheduler> schedulerOf(String wanted, boolean anywhere) throws IOException {
       if (!anywhere && !Path.of(wanted).startsWith(directory)) {
         throw new IOException(wanted + " is in no local directory");
       }

@@ -14,6 +14,7 @@ import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
 import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.device.Moded;
 import org.ibis.core.permit.Frame;
 import org.ibis.core.permit.Frame.Content;
 import org.ibis.core.permit.Frame.Flow;
@@ -108,7 +109,8 @@ class SlowLookUpTest {
     }
 
     @Override
-    public DeviceScheduler schedulerOf(String directory, boolean anywhere) throws IOException {
+    public Moded<DeviceScheduler> schedulerOf(String directory, boolean anywhere)
+        throws IOException {
       return any.schedulerOf(directory, anywhere);
     }
 

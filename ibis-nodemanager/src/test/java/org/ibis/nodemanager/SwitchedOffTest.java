@@ -18,15 +18,17 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
 import org.ibis.core.Mode;
 import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.device.IoScheduler;
+import org.ibis.core.device.Moded;
 import org.ibis.core.device.Submission;
 import org.ibis.core.permit.PermitDevice;
-import org.ibis.core.permit.PermitLink;
 import org.ibis.core.window.Window;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -44,6 +46,7 @@ class SwitchedOffTest {
 
   private final FailOpen failOpen = new FailOpen(System::nanoTime, (message, cause) -> {});
   private final DeviceScheduler own = TestNode.disk(failOpen, 4);
+  private final Moded<DeviceScheduler> ownDisk = new Moded<>(own);
   private final CountDownLatch held = new CountDownLatch(1);
   private TestNode node;
   private DeviceScheduler nodes;
@@ -51,7 +54,7 @@ class SwitchedOffTest {
   @BeforeEach
   void start() throws IOException {
     node = new TestNode(failOpen, Mode.ON);
-    nodes = node.disk();
+    nodes = node.disk().scheduler();
   }
 
   @AfterEach
@@ -66,7 +69,7 @@ class SwitchedOffTest {
     return device;
   }
 
-  private void hold(PermitDevice device) {
+  private void hold(IoScheduler device) {
     Submission unused =
         device.submit(TAG, IoOp.READ, WINDOW, (start, bytes) -> await(held)); // the one permit
     eventually(() -> nodes.snapshot().outstanding() == 1);
@@ -80,7 +83,7 @@ class SwitchedOffTest {
     }
   }
 
-  private static Submission read(PermitDevice device) {
+  private static Submission read(IoScheduler device) {
     return device.submit(TAG, IoOp.READ, WINDOW, (start, bytes) -> {});
   }
 
@@ -95,7 +98,7 @@ class SwitchedOffTest {
     eventually(() -> nodes.hasQueued());
     node.switchTo(Mode.OFF);
     eventually(() -> waiting.stream().allMatch(s -> s.done().isCancelled()));
-    assertFalse(device.schedules());
+    assertEquals(Mode.OFF, device.mode());
     assertFalse(nodes.hasQueued());
     assertSame(Submission.DONE, read(device));
     assertFalse(own.hasQueued(), "nor does it schedule by itself");
@@ -104,7 +107,7 @@ class SwitchedOffTest {
     held.countDown();
     eventually(() -> nodes.snapshot().outstanding() == 0);
     node.switchTo(Mode.ON);
-    eventually(device::schedules);
+    eventually(() -> device.mode() == Mode.ON);
     long before = nodes.snapshot().completed();
     read(device).done().orTimeout(20, TimeUnit.SECONDS).join();
     eventually(() -> nodes.snapshot().completed() == before + 1);
@@ -124,34 +127,34 @@ class SwitchedOffTest {
     assertSame(Submission.DONE, read(device));
     node.switchTo(Mode.ON);
     eventually(device::isOpen);
-    assertTrue(device.schedules());
+    assertEquals(Mode.ON, device.mode());
   }
 
   @Test
   void aDaemonThatIsOffItselfTakesBackWhatItAskedFor() {
     AtomicBoolean daemonOn = new AtomicBoolean(true);
-    PermitLink link = node.dataNode();
-    link.scheduleWhere(daemonOn::get);
-    own.goBy(() -> daemonOn.get() ? Mode.ON : Mode.OFF);
-    PermitDevice device = link.open(Path.of("/data"), own);
-    assertTrue(device.awaitOpen(OPEN_MILLIS));
+    Supplier<Mode> mode = () -> daemonOn.get() ? Mode.ON : Mode.OFF;
+    ownDisk.goBy(mode);
+    PermitDevice nodesDisk = node.dataNode().open(Path.of("/data"), ownDisk);
+    Moded<PermitDevice> device = new Moded<>(nodesDisk, mode);
+    assertTrue(nodesDisk.awaitOpen(OPEN_MILLIS));
     hold(device);
     Submission waits = read(device);
     eventually(() -> nodes.hasQueued());
     daemonOn.set(false);
-    own.switchOver();
-    link.switchOver();
+    ownDisk.switchOver();
+    device.switchOver();
     assertTrue(waits.done().isCancelled());
-    assertFalse(device.schedules());
+    assertEquals(Mode.OFF, device.mode());
     assertSame(Submission.DONE, read(device));
     eventually(() -> !nodes.hasQueued());
-    assertTrue(nodes.schedules(), "the node goes on for others");
+    assertEquals(Mode.ON, node.disk().mode(), "the node goes on for others");
 
     held.countDown();
     daemonOn.set(true);
-    own.switchOver();
-    link.switchOver();
-    assertTrue(device.schedules());
+    ownDisk.switchOver();
+    device.switchOver();
+    assertEquals(Mode.ON, device.mode());
     read(device).done().orTimeout(20, TimeUnit.SECONDS).join();
   }
 
@@ -171,10 +174,10 @@ class SwitchedOffTest {
         eventually(() -> did.get() > before);
         node.switchTo(Mode.OFF);
         if (i % 2 == 0) {
-          eventually(() -> !device.schedules());
+          eventually(() -> device.mode() == Mode.OFF);
         }
         node.switchTo(Mode.ON); // or off for a moment only, of which the client has to hear as well
-        eventually(device::schedules);
+        eventually(() -> device.mode() == Mode.ON);
       }
       over.set(true);
       for (Future<?> one : all) {

@@ -14,6 +14,7 @@ import org.ibis.core.cost.DeviceModel;
 import org.ibis.core.depth.FixedDepth;
 import org.ibis.core.depth.ReferenceLatency;
 import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.device.DeviceSettings;
 import org.ibis.core.device.Submission;
 import org.ibis.core.window.Window;
 import org.ibis.core.window.WindowLimits;
@@ -31,7 +32,7 @@ public final class TestDisk {
         "sda",
         DeviceModel.usual(false, DeviceModel.COST_RATE),
         new FixedDepth(depth, new ReferenceLatency(1e6, 1e8, 1e6, 1e8)),
-        new DeviceScheduler.Settings(limits, Cost.TIME, 64 * limits.bulkBytes(), capNanos),
+        new DeviceSettings(limits, Cost.TIME, 64 * limits.bulkBytes(), capNanos),
         System::nanoTime,
         Executors.newCachedThreadPool(
             r -> {
@@ -50,7 +51,7 @@ public final class TestDisk {
             "sda",
             DeviceModel.usual(false, DeviceModel.COST_RATE),
             new FixedDepth(4, new ReferenceLatency(1e6, 1e8, 1e6, 1e8)),
-            new DeviceScheduler.Settings(
+            new DeviceSettings(
                 limits, Cost.TIME, 64 * limits.bulkBytes(), 60_000_000_000L, 25_000_000_000L),
             clock,
             Runnable::run,

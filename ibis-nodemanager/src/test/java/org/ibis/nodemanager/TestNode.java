@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.ibis.core.FailOpen;
 import org.ibis.core.Mode;
 import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.device.Moded;
 import org.ibis.core.permit.Frame.Hello;
 import org.ibis.core.permit.PermitDevice;
 import org.ibis.core.permit.PermitLink;
@@ -21,7 +22,7 @@ final class TestNode implements AutoCloseable {
   private final FailOpen failOpen;
   private final Path run; // short, as a socket's path must be
   private final List<Path> sockets;
-  private final DeviceScheduler disk;
+  private final Moded<DeviceScheduler> disk;
   private final AutoCloseable server;
   private volatile Mode mode;
 
@@ -30,8 +31,7 @@ final class TestNode implements AutoCloseable {
     this.mode = mode;
     run = Files.createTempDirectory("ibis");
     sockets = List.of(run.resolve("s"));
-    disk = disk(failOpen, 1);
-    disk.goBy(() -> this.mode);
+    disk = new Moded<>(disk(failOpen, 1), () -> this.mode);
     server = PermitServers.start(sockets.get(0), disk, Path.of("/local"), failOpen);
   }
 
@@ -40,7 +40,7 @@ final class TestNode implements AutoCloseable {
     return TestDisk.of(failOpen, depth, LIMITS, TimeUnit.SECONDS.toNanos(20));
   }
 
-  DeviceScheduler disk() {
+  Moded<DeviceScheduler> disk() {
     return disk;
   }
 

@@ -15,6 +15,7 @@ import org.ibis.core.cost.DeviceModel;
 import org.ibis.core.depth.FixedDepth;
 import org.ibis.core.depth.ReferenceLatency;
 import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.device.DeviceSettings;
 import org.ibis.core.total.DeviceReport;
 import org.ibis.core.window.WindowLimits;
 import org.junit.jupiter.api.Test;
@@ -30,7 +31,7 @@ class HostileAmountsTest {
           "sda",
           DeviceModel.usual(false, DeviceModel.COST_RATE),
           new FixedDepth(1, ReferenceLatency.ofNanos(1e6, 1e6)),
-          new DeviceScheduler.Settings(
+          new DeviceSettings(
               new WindowLimits(4096, 4096, 16_384), Cost.TIME, 1 << 20, 20_000_000_000L),
           () -> 0,
           Runnable::run,

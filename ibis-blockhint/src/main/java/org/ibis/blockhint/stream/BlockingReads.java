@@ -1,5 +1,6 @@
 package org.ibis.blockhint.stream;
 
+import org.ibis.core.Mode;
 import org.ibis.core.device.IoScheduler;
 
 /**
@@ -63,7 +64,7 @@ public final class BlockingReads implements StreamReads {
 
   @Override
   public boolean schedules() {
-    return scheduler.schedules();
+    return scheduler.mode() == Mode.ON;
   }
 
   /** Takes back what is queued. The file is let go when what is under way has ended. */

@@ -95,9 +95,7 @@ final class ObservedCalls {
       return;
     }
     try {
-      if (scheduler.observes()) {
-        scheduler.observe(tag, op, new Observation(bytes, activeNanos, waitedNanos, jumps));
-      }
+      scheduler.observe(tag, op, new Observation(bytes, activeNanos, waitedNanos, jumps));
     } catch (RuntimeException | LinkageError e) {
       scheduler.failOpen().count(FailOpen.Reason.INTERNAL_ERROR, "an observation", e);
     }

@@ -13,6 +13,7 @@ import org.ibis.blockhint.FileRange;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
+import org.ibis.core.Mode;
 import org.ibis.core.device.FlowStreams;
 import org.ibis.core.device.IoScheduler;
 import org.ibis.core.device.Submission;
@@ -112,7 +113,7 @@ public final class ReadAhead {
    *     completes
    */
   public long ready(long position, long most) {
-    if (closed || !scheduler.schedules()) {
+    if (closed || scheduler.mode() != Mode.ON) {
       return most;
     }
     try {
@@ -169,9 +170,6 @@ public final class ReadAhead {
    * @return how much of what follows is in memory now, bytes, up to {@code most}
    */
   long alsoReady(long position, long most) {
-    if (!scheduler.schedules()) {
-      return most;
-    }
     AheadWindow front = ahead.peekFirst();
     if (plan == null || front == null || position < front.start) {
       return 0;

@@ -3,7 +3,7 @@ package org.ibis.blockhint.stream;
 import java.io.Closeable;
 
 /** What IBIS does around the reads of one stream. Used by one thread at a time. Never throws. */
-public interface StreamReads extends Closeable {
+public interface StreamReads extends Closeable, KernelAdvice.Advised {
   /**
    * Before a read; may wait for the device.
    *
@@ -18,7 +18,7 @@ public interface StreamReads extends Closeable {
    */
   default void done(long bytes) {}
 
-  /** Whether reads wait for permits now. */
+  @Override
   default boolean schedules() {
     return false;
   }

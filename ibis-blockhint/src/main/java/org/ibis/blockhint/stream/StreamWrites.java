@@ -7,7 +7,7 @@ import java.io.IOException;
  * What IBIS does around the writes of one stream. Used by one thread at a time. Throws nothing of
  * its own.
  */
-public interface StreamWrites extends Closeable {
+public interface StreamWrites extends Closeable, KernelAdvice.Advised {
   /** Has the kernel write all of a file to the disk, and waits for it. */
   @FunctionalInterface
   interface Sync {
@@ -32,12 +32,12 @@ public interface StreamWrites extends Closeable {
     sync.run();
   }
 
-  /** Whether what is written is flushed under permits now. */
+  @Override
   default boolean schedules() {
     return false;
   }
 
-  /** How far all is on the disk, bytes from the file's begin; 0 where that is not known. */
+  @Override
   default long onDiskTo() {
     return 0;
   }

@@ -8,7 +8,7 @@ import java.nio.channels.FileChannel;
  * A block file's input stream whose reads wait for their windows. It stands over the stream that
  * Hadoop opened, on the same descriptor, so that zero-copy works as ever.
  */
-public final class WindowedInput extends FileInputStream implements KernelAdvice.Advised {
+public final class WindowedInput extends FileInputStream {
   /** A larger read waits for its windows in parts of this, bytes. */
   private static final int PART = 1 << 20;
 
@@ -31,12 +31,7 @@ public final class WindowedInput extends FileInputStream implements KernelAdvice
     this.position = position;
     this.reads = reads;
     this.mayWait = mayWait;
-    KernelAdvice.about(inner.getFD(), this);
-  }
-
-  @Override
-  public boolean schedules() {
-    return reads.schedules();
+    KernelAdvice.about(inner.getFD(), reads);
   }
 
   @Override

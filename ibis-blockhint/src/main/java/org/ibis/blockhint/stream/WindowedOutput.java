@@ -8,7 +8,7 @@ import org.ibis.core.FailOpen;
  * A replica file's output stream that flushes by windows. It stands over the stream that Hadoop
  * opened, on the same descriptor, so that {@code getChannel} and syncs work as ever.
  */
-public final class WindowedOutput extends FileOutputStream implements KernelAdvice.Advised {
+public final class WindowedOutput extends FileOutputStream {
   /** A larger write is flushed in parts of this at least, bytes. */
   private static final int PART = 1 << 20;
 
@@ -33,17 +33,6 @@ public final class WindowedOutput extends FileOutputStream implements KernelAdvi
     this.inner = inner;
     this.windowsFrom = windowsFrom;
     this.failOpen = failOpen;
-    KernelAdvice.about(inner.getFD(), this);
-  }
-
-  @Override
-  public boolean schedules() {
-    return windows != null && windows.schedules();
-  }
-
-  @Override
-  public long onDiskTo() {
-    return windows == null ? 0 : windows.onDiskTo();
   }
 
   @Override
@@ -78,6 +67,7 @@ public final class WindowedOutput extends FileOutputStream implements KernelAdvi
     }
     try {
       windows = windowsFrom.open(getChannel().position());
+      KernelAdvice.about(getFD(), windows);
     } catch (IOException | RuntimeException | LinkageError e) {
       unscheduled = true;
       failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "a replica is written unscheduled", e);

@@ -8,6 +8,7 @@ import org.ibis.blockhint.FileRange;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
+import org.ibis.core.Mode;
 import org.ibis.core.device.FlowStreams;
 import org.ibis.core.device.IoScheduler;
 import org.ibis.core.device.RangeIo;
@@ -126,10 +127,6 @@ public final class WriteBehind implements StreamWrites {
   }
 
   private void submit(Window w) throws IOException {
-    if (!scheduler.schedules()) {
-      leaveToKernel(w);
-      return;
-    }
     Submission s;
     try {
       range.keepOpen();
@@ -137,6 +134,10 @@ public final class WriteBehind implements StreamWrites {
     } catch (IOException | RuntimeException | LinkageError e) {
       leaveToKernel(w);
       throw e;
+    }
+    if (s == Submission.DONE) { // nothing is scheduled
+      leaveToKernel(w);
+      return;
     }
     unflushed.addLast(new Flush(s, w.start(), w.bytes()));
     submittedTo = w.end();
@@ -167,7 +168,7 @@ public final class WriteBehind implements StreamWrites {
       streams.waitsForNothing();
       return false;
     }
-    return scheduler.schedules() && streams.mayWaitFor(s);
+    return streams.mayWaitFor(s);
   }
 
   /** What the writer has to wait for; null where it may go on. */
@@ -212,7 +213,7 @@ public final class WriteBehind implements StreamWrites {
    */
   @Override
   public void sync(Sync sync) throws IOException {
-    if (closed || !scheduler.schedules()) {
+    if (closed || scheduler.mode() != Mode.ON) {
       sync.run();
       return;
     }
@@ -264,7 +265,7 @@ public final class WriteBehind implements StreamWrites {
 
   @Override
   public boolean schedules() {
-    return scheduler.schedules();
+    return scheduler.mode() == Mode.ON;
   }
 
   @Override

@@ -10,6 +10,7 @@ import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
+import org.ibis.core.Mode;
 import org.ibis.core.device.FlowStreams;
 import org.ibis.core.device.IoScheduler;
 import org.ibis.core.device.RangeIo;
@@ -192,17 +193,22 @@ final class TestDevice implements IoScheduler {
   void off(boolean now) {
     off = now;
     if (now) {
-      List<Asked> waiting;
-      synchronized (this) {
-        waiting = queue.stream().map(Part::of).distinct().toList();
-      }
-      waiting.forEach(this::cancel);
+      takeBackAll();
     }
   }
 
   @Override
-  public boolean schedules() {
-    return !off;
+  public Mode mode() {
+    return off ? Mode.OFF : Mode.ON;
+  }
+
+  @Override
+  public void takeBackAll() {
+    List<Asked> waiting;
+    synchronized (this) {
+      waiting = queue.stream().map(Part::of).distinct().toList();
+    }
+    waiting.forEach(this::cancel);
   }
 
   /** From now on flushes wait in memory, it says, or no longer. */
@@ -212,7 +218,7 @@ final class TestDevice implements IoScheduler {
 
   @Override
   public boolean holdsFlushes() {
-    return held;
+    return off || held;
   }
 
   @Override
@@ -245,11 +251,7 @@ final class TestDevice implements IoScheduler {
     return silent ? waitCapNanos : 0;
   }
 
-  @Override
-  public boolean observes() {
-    return true; // and schedules, too: streams are what is tested
-  }
-
+  /** Though it is on: streams are what is tested. */
   @Override
   public void observe(FlowTag tag, IoOp op, Observation what) {
     observed.add(what);

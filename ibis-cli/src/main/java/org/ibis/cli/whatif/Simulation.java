@@ -13,6 +13,7 @@ import org.ibis.core.FlowTag;
 import org.ibis.core.cost.DeviceModel;
 import org.ibis.core.depth.DepthController;
 import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.device.DeviceSettings;
 import org.ibis.core.device.Permit;
 import org.ibis.core.device.Submission;
 import org.ibis.core.trace.RequestLog;
@@ -62,7 +63,7 @@ final class Simulation {
       ToDoubleFunction<FlowTag> weights,
       DeviceModel model,
       DepthController depth,
-      DeviceScheduler.Settings settings,
+      DeviceSettings settings,
       long periodNanos) {
     this.windows = workload.windows();
     this.disk = disk;

@@ -9,7 +9,7 @@ import java.util.Set;
 import org.ibis.cli.trace.Trace;
 import org.ibis.core.conf.IbisConf;
 import org.ibis.core.cost.DeviceModel;
-import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.device.DeviceSettings;
 import org.ibis.core.trace.TracedRequest;
 
 /** A trace, and what there is to try on it. */
@@ -131,7 +131,7 @@ final class WhatIf {
             tag -> s.weights().getOrDefault(tag.flow(), tag.weight()),
             DeviceModel.usual(s.rotational(), DeviceModel.COST_RATE),
             s.conf().depthController(s.rotational()),
-            DeviceScheduler.Settings.of(s.conf(), s.rotational()),
+            DeviceSettings.of(s.conf(), s.rotational()),
             s.conf().periodMillis() * 1_000_000)
         .run();
   }

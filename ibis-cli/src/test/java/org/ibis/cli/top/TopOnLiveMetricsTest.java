@@ -28,6 +28,8 @@ import org.ibis.core.cost.DeviceModel;
 import org.ibis.core.depth.FixedDepth;
 import org.ibis.core.depth.ReferenceLatency;
 import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.device.DeviceSettings;
+import org.ibis.core.device.Moded;
 import org.ibis.core.metrics.DeviceMetrics;
 import org.ibis.core.window.Window;
 import org.ibis.core.window.WindowLimits;
@@ -58,7 +60,7 @@ class TopOnLiveMetricsTest {
           "sda",
           DeviceModel.usual(true, DeviceModel.COST_RATE),
           new FixedDepth(2, ReferenceLatency.ofNanos(5e6, 5e6)),
-          new DeviceScheduler.Settings(
+          new DeviceSettings(
               new WindowLimits(WINDOW, WINDOW, WINDOW), Cost.TIME, 64 * WINDOW, 20_000_000_000L),
           () -> clock.addAndGet(tick),
           Runnable::run,
@@ -68,7 +70,7 @@ class TopOnLiveMetricsTest {
   @BeforeAll
   void start() throws IOException {
     metrics.init("ibistop");
-    DeviceMetrics.register(metrics, scheduler);
+    DeviceMetrics.register(metrics, new Moded<>(scheduler));
     hadoop =
         new HttpServer2.Builder()
             .setName("ibistop")

@@ -10,7 +10,7 @@ import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
 import org.ibis.core.conf.IbisConf;
 import org.ibis.core.cost.DeviceModel;
-import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.device.DeviceSettings;
 import org.ibis.core.trace.TracedRequest;
 import org.ibis.core.window.Window;
 
@@ -53,7 +53,7 @@ final class MadeUpJobs {
         tag -> weights.getOrDefault(tag.flow(), tag.weight()),
         DeviceModel.usual(true, DeviceModel.COST_RATE),
         conf.depthController(true),
-        DeviceScheduler.Settings.of(conf, true),
+        DeviceSettings.of(conf, true),
         TimeUnit.SECONDS.toNanos(1));
   }
 

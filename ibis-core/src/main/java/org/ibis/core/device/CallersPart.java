@@ -29,6 +29,17 @@ final class CallersPart implements PartIo {
     }
   }
 
+  /** A thread may die. */
+  @Override
+  public boolean isLeased() {
+    return true;
+  }
+
+  @Override
+  public void leaseOver(Permit permit) {
+    runner.lost(permit);
+  }
+
   /** To be called when the window was handed in: does the caller's part, if there is one. */
   void handedIn() {
     caller = null;

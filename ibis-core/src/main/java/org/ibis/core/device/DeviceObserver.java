@@ -4,10 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
+import org.ibis.core.cost.DeviceModel;
 import org.ibis.core.shadow.Moved;
 import org.ibis.core.shadow.NeededTime;
 import org.ibis.core.shadow.Observation;
 import org.ibis.core.shadow.ShadowDevice;
+import org.ibis.core.window.WindowLimits;
 
 /**
  * Takes note of what flows do on a device that is not scheduled. Only used under the lock of the
@@ -15,15 +17,17 @@ import org.ibis.core.shadow.ShadowDevice;
  */
 final class DeviceObserver {
   private final DeviceQueue queue;
-  private final ShadowDevice shadow;
+  private final ShadowDevice shadow; // foretells what they would get
 
   /**
    * @param queue has the flows
-   * @param shadow foretells what they would get
+   * @param model of the device
+   * @param limits of its windows
    */
-  DeviceObserver(DeviceQueue queue, ShadowDevice shadow) {
+  DeviceObserver(DeviceQueue queue, DeviceModel model, WindowLimits limits) {
     this.queue = queue;
-    this.shadow = shadow;
+    this.shadow =
+        new ShadowDevice(DeviceModel.usual(model.positions(), DeviceModel.COST_RATE), limits);
   }
 
   /**

@@ -30,28 +30,15 @@ import org.ibis.core.window.WindowLimits;
 final class DeviceQueue {
   private final DeviceScheduler scheduler; // null in tests of the pure core
   private final WindowLimits limits;
-  private final DeviceModel model;
-  private final Cost cost;
   private final DepthController depth;
   private final DeviceFlows flows;
-  private final StartTimeFairQueue<FlowQueue> tags = new StartTimeFairQueue<>();
-  private final SharedTime shared = new SharedTime();
-  private final Turn turn = new Turn();
-  private final SmallReads small;
-  private final HeldFlushes held;
-  private final Idling idling = new Idling();
-  private final Company company = new Company();
-  private Permit lone; // at the device, by itself since it was dispatched; or null
-  private FlowQueue lastFlow; // of the part that was dispatched last; null before any
-  private IoOp lastOp;
-  private long lastStream;
-  private long lastEnd; // bytes of the file
-  private long dispatches;
-  private int queued; // windows
-  private int beyondDepth; // parts at the device that were let through whatever the depth
-  private final Evidence evidence = new Evidence();
+  private final DeviceCosts costs;
   private final LateLeases late = new LateLeases();
-  private int lateOut; // parts that are late, and have no place at the device
+  private final Backlog backlog;
+  private final AtDevice atDevice;
+  private final Turn turn = new Turn();
+  private final Idling idling;
+  private final Company company = new Company();
 
   /**
    * @param model how long the device takes; learns
@@ -68,14 +55,14 @@ final class DeviceQueue {
       long heldNanos,
       DeviceScheduler scheduler) {
     this.limits = limits;
-    this.model = model;
-    this.cost = cost;
     this.depth = depth;
     this.scheduler = scheduler;
     this.flows = new DeviceFlows(limits, creditBytes);
-    this.small = new SmallReads(limits.partBytes(), model);
-    this.held = new HeldFlushes(heldNanos, 2 * limits.bulkBytes());
-    depth.positions(model.positions());
+    this.costs = new DeviceCosts(model, cost, depth, limits);
+    this.backlog =
+        new Backlog(flows, costs, new HeldFlushes(heldNanos, 2 * limits.bulkBytes()), late);
+    this.atDevice = new AtDevice(limits.partBytes(), model);
+    this.idling = new Idling(costs, backlog);
   }
 
   /** The flows and what they got. */
@@ -83,15 +70,28 @@ final class DeviceQueue {
     return flows;
   }
 
+  /** What waits. */
+  Backlog backlog() {
+    return backlog;
+  }
+
+  /** Parts at the device. */
+  int outstanding() {
+    return atDevice.outstanding();
+  }
+
+  /** What the kernel has seen the device do. */
+  Evidence evidence() {
+    return costs.evidence();
+  }
+
   /** Says that a flow is about, whether it needs the device or not. */
   FlowQueue arrived(FlowTag tag, long now) {
     FlowQueue f = flows.get(tag, now);
     company.seen(f, now);
     late.about(f, now);
-    f.thinks.arrived(now, seekNanos());
-    if (idling.isFor(f)) {
-      endIdling(now);
-    }
+    f.thinks.arrived(now, costs.seekNanos());
+    idling.arrived(f, now);
     return f;
   }
 
@@ -103,60 +103,8 @@ final class DeviceQueue {
   WindowRequest enqueue(FlowTag tag, IoOp op, boolean data, Window window, PartIo io, long now) {
     FlowQueue f = arrived(tag, now);
     WindowRequest r = new WindowRequest(f, tag, op, data, window, io, now);
-    flows.uses(f, op, window.bytes());
-    if (op == IoOp.READ || r.sync) { // somebody waits for it
-      reads(f, now);
-    } else {
-      held.writes(f, now);
-    }
-    if (op == IoOp.WRITE && !r.sync && io.mayBeHeld() && holdsFlushes(now)) {
-      held.add(r);
-    } else {
-      letGo(now); // it may have been this one that was too much
-      queue(r);
-    }
+    backlog.add(r, now);
     return r;
-  }
-
-  private void queue(WindowRequest r) {
-    FlowQueue f = r.flow;
-    f.add(r);
-    queued++;
-    if (!late.keepsBack(f)) {
-      tags.backlogged(f.tags, dispatches++);
-    }
-  }
-
-  /** Says that a flow reads: what others have unflushed is then in its way. */
-  private void reads(FlowQueue f, long now) {
-    held.reads(f, flows.unflushedBytes() - f.memory(IoOp.WRITE).bytes(), now);
-    letGo(now);
-  }
-
-  /** Bounds what may be unflushed while flushes are held, bytes. */
-  void limitHeld(long bytes) {
-    held.setMost(bytes);
-  }
-
-  /** Whether flushes wait in memory now. */
-  boolean holdsFlushes(long now) {
-    return held.areOn(flows.unflushedBytes(), now);
-  }
-
-  /** Those that wait in memory. */
-  List<WindowRequest> held() {
-    return held.all();
-  }
-
-  /** Queues what is held where nothing is to be, or for too long. */
-  void letGo(long now) {
-    if (!held.isEmpty()) {
-      for (WindowRequest r : holdsFlushes(now) ? held.old(now) : held.all()) {
-        held.remove(r);
-        r.arrivalNanos = now; // in the queue: nobody has waited for it so far
-        queue(r);
-      }
-    }
   }
 
   /**
@@ -165,11 +113,14 @@ final class DeviceQueue {
    */
   boolean passes(FlowTag tag, long bytes, long now) {
     FlowQueue f = arrived(tag, now);
-    reads(f, now);
-    if (model.positions() || queued > 0 || outstanding() > 0 || !company.isAlone(f, now)) {
+    backlog.reads(f, now);
+    if (costs.positions()
+        || backlog.queued() > 0
+        || outstanding() > 0
+        || !company.isAlone(f, now)) {
       return false;
     }
-    f.stats.charged(cost.due(model, IoOp.READ, bytes, false));
+    f.stats.charged(costs.due(IoOp.READ, bytes, false));
     return true;
   }
 
@@ -181,15 +132,15 @@ final class DeviceQueue {
    */
   Permit next(long now) {
     makeRoom(now);
-    if (model.positions() && small.areAll(shared.outstanding())) {
+    if (costs.positions() && atDevice.areAllSmall()) {
       StreamQueue stream = joining();
       if (stream != null) {
         return beginTurn(stream, now);
       }
     }
-    int withinDepth = shared.outstanding() - beyondDepth; // what was let through blocks nobody
+    int withinDepth = atDevice.withinDepth();
     if (withinDepth >= depth.depth()) {
-      if (tags.size() > 0) {
+      if (backlog.hasFirst()) {
         depth.limited();
       }
       return null;
@@ -200,31 +151,32 @@ final class DeviceQueue {
         return dispatch(more.first(), now);
       }
     }
-    if (model.positions() && withinDepth > 0) {
+    if (costs.positions() && withinDepth > 0) {
       return null; // two turns at once would bring back the seeks that turns save
     }
-    Flow<FlowQueue> first = tags.first();
-    if (first == null || isKeptFree(first, now)) {
+    Flow<FlowQueue> first = backlog.first();
+    if (first == null || idling.keepsFreeFor(turn.flow(), first, now)) {
       return null;
     }
-    return beginTurn(first.owner().firstStream(bulkCost()), now);
+    return beginTurn(first.owner().firstStream(costs.ofTurn(IoOp.READ)), now);
   }
 
   /** The stream whose turn is next, where that is a small read that may go beside others. */
   private StreamQueue joining() {
-    Flow<FlowQueue> first = tags.first();
+    Flow<FlowQueue> first = backlog.first();
     if (first == null) {
       return null;
     }
-    StreamQueue stream = first.owner().firstStream(bulkCost());
+    double ofTurn = costs.ofTurn(IoOp.READ);
+    StreamQueue stream = first.owner().firstStream(ofTurn);
     WindowRequest r = stream.first();
-    double due = cost.due(model, r.op, r.bytesLeft(), false);
-    return small.mayJoin(r, due, bulkCost()) ? stream : null;
+    double due = costs.due(r.op, r.bytesLeft(), false);
+    return atDevice.mayJoin(r, due, ofTurn) ? stream : null;
   }
 
   private Permit beginTurn(StreamQueue stream, long now) {
     stream.flow.beginTurn(stream);
-    tags.beginTurn(stream.flow.tags);
+    backlog.beginTurn(stream.flow);
     turn.begin(stream, limits.bulkBytes());
     return dispatch(stream.first(), now);
   }
@@ -232,35 +184,16 @@ final class DeviceQueue {
   /** Where a task is late with a part, another one goes in its place, and not of its own flow. */
   private void makeRoom(long now) {
     for (Permit p : late.takeLate(now)) {
-      shared.advance(now);
-      shared.ended();
-      small.ended(p);
-      p.tookInTime = shared.nanos() - p.sharedNanos;
-      p.lateNanos = now;
-      lateOut++;
-      withinDepth(p);
-      tags.idle(p.request.flow.tags);
+      atDevice.isLate(p, now);
+      backlog.keepBack(p.request.flow);
     }
     if (outstanding() < depth.depth()) {
-      late.takeForgiven(now).forEach(this::goesOn);
-    }
-  }
-
-  private void goesOn(FlowQueue f) {
-    if (f.queued() > 0) {
-      tags.backlogged(f.tags, dispatches++);
-    }
-  }
-
-  private void withinDepth(Permit p) {
-    if (p.beyondDepth) {
-      p.beyondDepth = false;
-      beyondDepth--;
+      late.takeForgiven(now).forEach(backlog::goesOn);
     }
   }
 
   private boolean hasToGiveWay() {
-    return tags.owes(turn.flow().tags, cost.due(model, turn.op(), limits.bulkBytes(), false));
+    return backlog.owes(turn.flow(), costs.ofTurn(turn.op()));
   }
 
   /**
@@ -272,42 +205,7 @@ final class DeviceQueue {
       return false;
     }
     StreamQueue other = turn.flow().firstOther(turn.op());
-    return other != null && small.has(other.first());
-  }
-
-  /** Of a whole turn. */
-  private double bulkCost() {
-    return cost.due(model, IoOp.READ, limits.bulkBytes(), false);
-  }
-
-  /** Whether the device waits for the flow whose turn it was, though others have something. */
-  private boolean isKeptFree(Flow<FlowQueue> first, long now) {
-    FlowQueue f = turn.flow();
-    if (f == null
-        || !model.positions()
-        || f.queued() > 0
-        || f.tags.finishTag() >= first.startTag()
-        || !f.thinks.isShort()
-        || idling.isOverFor(f, now)) {
-      endIdling(now);
-      return false;
-    }
-    idling.begin(f, now, seekNanos());
-    return true;
-  }
-
-  /** The device's time counts as the flow's for which it was kept free. */
-  private void endIdling(long now) {
-    FlowQueue f = idling.flow();
-    if (f != null) {
-      double nanos = idling.end(now);
-      charge(f, cost == Cost.TIME ? nanos : 0);
-    }
-  }
-
-  /** What it costs to go to another stream and back is worth a wait, but no more. */
-  private double seekNanos() {
-    return model.fixedNanos(IoOp.READ, false);
+    return other != null && atDevice.isSmall(other.first());
   }
 
   /**
@@ -315,7 +213,7 @@ final class DeviceQueue {
    * Long#MAX_VALUE} where it does neither.
    */
   long idleUntil() {
-    return queued == 0 ? Long.MAX_VALUE : Math.min(idling.until(), late.nextNanos());
+    return backlog.queued() == 0 ? Long.MAX_VALUE : Math.min(idling.until(), late.nextNanos());
   }
 
   private Permit dispatch(WindowRequest r, long now) {
@@ -325,77 +223,32 @@ final class DeviceQueue {
   }
 
   private Permit part(WindowRequest r, long bytes, long now) {
-    FlowQueue f = r.flow;
-    boolean isSmall = small.has(r);
+    boolean follows = atDevice.wouldFollow(r);
     Window part = new Window(r.cursor, r.cursor + bytes);
-    boolean follows =
-        f == lastFlow && r.op == lastOp && r.tag.stream() == lastStream && part.start() == lastEnd;
-    shared.advance(now);
-    double due = cost.due(model, r.op, bytes, follows);
-    Permit p = new Permit(r, part, follows, now, due, shared.nanos(), scheduler);
-    p.alone = shared.outstanding() == 0;
-    if (lone != null) {
-      lone.alone = false;
-    }
-    lone = p.alone ? p : null;
-    shared.began();
-    lastFlow = f;
-    lastOp = r.op;
-    lastStream = r.tag.stream();
-    lastEnd = part.end();
-    if (!r.hasBegun()) {
-      r.beganNanos = now;
-    }
-    r.cursor = part.end();
-    r.partsOut++;
-    if (isSmall) {
-      small.began(p);
-    }
-    f.began();
-    f.charge(r, due);
-    late.began(p, model.nanos(r.op, bytes, false), now);
-    f.stats.dispatched(now, due);
-    tags.charge(f.tags, due, dispatches++);
-    if (r.bytesLeft() == 0) {
-      leaves(r);
-    }
+    double due = costs.due(r.op, bytes, follows);
+    Permit p = new Permit(r, part, follows, now, due, scheduler);
+    atDevice.began(p, now);
+    late.began(p, costs.nanos(r.op, bytes), now);
+    backlog.dispatched(p);
     return p;
-  }
-
-  private void leaves(WindowRequest r) {
-    FlowQueue f = r.flow;
-    f.remove(r);
-    queued--;
-    if (f.queued() == 0) {
-      tags.idle(f.tags);
-    }
-  }
-
-  private void charge(FlowQueue f, double nanos) {
-    tags.correct(f.tags, nanos);
-    f.stats.charged(nanos);
   }
 
   /**
    * Takes back what of a window was not dispatched.
    *
+   * @param moot as its file is deleted
    * @return whether nothing of it was: then it has ended
    */
-  boolean cancel(WindowRequest r, long now) {
+  boolean cancel(WindowRequest r, boolean moot, long now) {
     if (!r.waits()) {
       return false;
     }
-    FlowQueue f = r.flow;
-    flows.uses(f, r.op, -r.bytesLeft());
-    if (r.held) {
-      held.remove(r);
+    if (moot) {
+      backlog.dropMoot(r);
     } else {
-      leaves(r);
+      backlog.drop(r);
     }
-    r.cursor = r.window.end();
-    if (f.isAway()) {
-      f.thinks.left(now);
-    }
+    r.flow.lookIfAway(now);
     return r.partsOut == 0;
   }
 
@@ -405,11 +258,9 @@ final class DeviceQueue {
    * @return those windows; those with parts at the device end with them
    */
   List<WindowRequest> cancelAll(long now) {
-    List<WindowRequest> all = new ArrayList<>();
-    flows.forEach(f -> f.waiting().forEach(all::add));
-    all.addAll(held.all());
+    List<WindowRequest> all = backlog.all();
     for (WindowRequest r : all) {
-      boolean unused = cancel(r, now);
+      boolean unused = cancel(r, false, now);
     }
     return all;
   }
@@ -421,22 +272,12 @@ final class DeviceQueue {
    */
   List<Permit> takeOverdue(long now, long waitCapNanos) {
     List<Permit> overdue = new ArrayList<>();
-    flows.forEach(
-        f -> {
-          if (f.queued() > 0
-              && !late.keepsBack(f)
-              && now - f.stats.lastDispatchNanos() >= waitCapNanos) {
-            for (WindowRequest r : f.waiting()) {
-              if (now - r.arrivalNanos >= waitCapNanos) {
-                Permit p = part(r, r.bytesLeft(), now);
-                p.beyondDepth = true;
-                beyondDepth++;
-                overdue.add(p);
-                f.stats.letThrough();
-              }
-            }
-          }
-        });
+    for (WindowRequest r : backlog.overdue(now, waitCapNanos)) {
+      Permit p = part(r, r.bytesLeft(), now);
+      atDevice.letThrough(p);
+      r.flow.stats.letThrough();
+      overdue.add(p);
+    }
     return overdue;
   }
 
@@ -450,75 +291,24 @@ final class DeviceQueue {
   boolean ended(Permit p, boolean ok, long now) {
     WindowRequest r = p.request;
     FlowQueue f = r.flow;
-    shared.advance(now);
-    small.ended(p);
-    if (lone == p) {
-      lone = null;
-    }
-    withinDepth(p);
-    double took;
-    if (p.late) {
-      lateOut--;
-      took = p.tookInTime + (now - p.lateNanos);
-    } else {
-      shared.ended();
-      took = shared.nanos() - p.sharedNanos;
-    }
+    double took = atDevice.ended(p, now);
     if (late.ended(p, now)) {
-      goesOn(f);
+      backlog.goesOn(f);
     }
-    boolean trusted = r.io.isTrusted();
-    charge(
-        f,
-        trusted
-            ? cost.correction(p.due, took)
-            : cost.correctionInFull(p.due, p.expired ? now - p.dispatchNanos : took));
+    backlog.charge(f, costs.correction(p, took, now));
     f.ended();
     flows.uses(f, r.op, -p.part.bytes());
     r.partsOut--;
     if (ok) {
-      if (trusted) {
-        evidence.done(r.op, p.part.bytes(), took);
-      }
-      if (!r.sync && (trusted || evidence.covers(r.op, p.part.bytes(), took))) {
-        model.learn(r.op, p.part.bytes(), p.follows, took);
-        depth.positions(model.positions());
-        depth.observe(r.op, p.part.bytes(), p.follows, now - p.dispatchNanos, p.alone);
-      }
+      costs.learn(p, took, now);
       f.stats.moved(r, p.part.bytes());
       if (r.partsOut == 0 && r.bytesLeft() == 0) {
         f.stats.served(r, now);
       }
-    } else if (r.stream != null) {
-      flows.uses(f, r.op, -r.bytesLeft());
-      leaves(r);
-      r.cursor = r.window.end();
+    } else {
+      backlog.drop(r);
     }
-    if (f.isAway()) {
-      f.thinks.left(now);
-    }
+    f.lookIfAway(now);
     return r.partsOut == 0 && r.bytesLeft() == 0;
-  }
-
-  /** What the kernel has seen the device do. */
-  Evidence evidence() {
-    return evidence;
-  }
-
-  /** The device's time that all that waits should take, ns. */
-  double backlogNanos() {
-    double[] sum = {0};
-    flows.forEach(f -> f.waiting().forEach(r -> sum[0] += model.nanos(r.op, r.bytesLeft(), false)));
-    return sum[0];
-  }
-
-  /** Windows that wait, in whole or in part. */
-  int queued() {
-    return queued;
-  }
-
-  /** Parts at the device. */
-  int outstanding() {
-    return shared.outstanding() + lateOut;
   }
 }

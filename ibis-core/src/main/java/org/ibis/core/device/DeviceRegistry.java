@@ -43,7 +43,7 @@ public final class DeviceRegistry implements AutoCloseable {
   private final FlowWeights weights;
   private final FailOpen failOpen;
   private final LongSupplier clock;
-  private final Consumer<DeviceScheduler> onNewDevice;
+  private final Consumer<Moded<DeviceScheduler>> onNewDevice;
   private final List<AutoCloseable> ends = new ArrayList<>(); // of each device; its own lock
   private final ScheduledExecutorService periods =
       Executors.newSingleThreadScheduledExecutor(daemons("ibis-period-"));
@@ -51,7 +51,7 @@ public final class DeviceRegistry implements AutoCloseable {
       Executors.newSingleThreadScheduledExecutor(daemons("ibis-look-"));
   private final ScheduledExecutorService timers =
       Executors.newSingleThreadScheduledExecutor(daemons("ibis-timer-"));
-  private final Map<String, DeviceScheduler> byDevice = new ConcurrentHashMap<>();
+  private final Map<String, Moded<DeviceScheduler>> byDevice = new ConcurrentHashMap<>();
   private final ShadowPeriods shadow;
 
   /**
@@ -68,7 +68,7 @@ public final class DeviceRegistry implements AutoCloseable {
       FlowWeights weights,
       FailOpen failOpen,
       LongSupplier clock,
-      Consumer<DeviceScheduler> onNewDevice) {
+      Consumer<Moded<DeviceScheduler>> onNewDevice) {
     this(daemon, conf, devices, new DirtyMemory(), weights, failOpen, clock, onNewDevice);
   }
 
@@ -80,7 +80,7 @@ public final class DeviceRegistry implements AutoCloseable {
       FlowWeights weights,
       FailOpen failOpen,
       LongSupplier clock,
-      Consumer<DeviceScheduler> onNewDevice) {
+      Consumer<Moded<DeviceScheduler>> onNewDevice) {
     conf.validate();
     this.daemon = daemon;
     this.conf = conf;
@@ -95,7 +95,7 @@ public final class DeviceRegistry implements AutoCloseable {
     long period = conf.periodMillis();
     var unused =
         periods.scheduleAtFixedRate(this::endPeriods, period, period, TimeUnit.MILLISECONDS);
-    mode.onChange(() -> all().forEach(DeviceScheduler::switchOver));
+    mode.onChange(() -> all().forEach(Moded::switchOver));
   }
 
   /** Says whether its disks are scheduled; at first as the configuration does. */
@@ -130,7 +130,7 @@ public final class DeviceRegistry implements AutoCloseable {
    * @throws SilentDiskException if a file system on the way to it does not answer
    * @throws IOException if the disk can't be found out
    */
-  public DeviceScheduler schedulerFor(Path directory) throws IOException {
+  public Moded<DeviceScheduler> schedulerFor(Path directory) throws IOException {
     return schedulerOf(directories.diskOf(directory, false));
   }
 
@@ -139,16 +139,16 @@ public final class DeviceRegistry implements AutoCloseable {
    *
    * @throws IOException as of {@link #schedulerFor}
    */
-  public DeviceScheduler schedulerNowFor(Path directory) throws IOException {
+  public Moded<DeviceScheduler> schedulerNowFor(Path directory) throws IOException {
     return schedulerOf(directories.diskOf(directory, true));
   }
 
-  private DeviceScheduler schedulerOf(Disk disk) {
-    DeviceScheduler known = byDevice.get(disk.name());
+  private Moded<DeviceScheduler> schedulerOf(Disk disk) {
+    Moded<DeviceScheduler> known = byDevice.get(disk.name());
     if (known != null) {
       return known;
     }
-    DeviceScheduler mine = scheduler(disk, new IoThreads(disk.name()));
+    Moded<DeviceScheduler> mine = scheduler(disk, new IoThreads(disk.name()));
     known = byDevice.putIfAbsent(disk.name(), mine);
     if (known == null) {
       met(mine);
@@ -156,30 +156,29 @@ public final class DeviceRegistry implements AutoCloseable {
     return known == null ? mine : known;
   }
 
-  private DeviceScheduler scheduler(Disk disk, IoThreads threads) {
+  private Moded<DeviceScheduler> scheduler(Disk disk, IoThreads threads) {
     DeviceScheduler scheduler =
         new DeviceScheduler(
             disk.name(),
             DeviceModel.usual(disk.rotational(), DeviceModel.COST_RATE),
             conf.depthController(disk.rotational()),
-            DeviceScheduler.Settings.of(conf, disk.rotational()).heldFor(dirty.keptNanos()),
+            DeviceSettings.of(conf, disk.rotational()).heldFor(dirty.keptNanos()),
             clock,
             threads,
             this::later,
             failOpen);
     atEnd(threads);
     scheduler.countBy(weights::as);
-    scheduler.goBy(mode::mode);
     scheduler.seenBy(new BlockStat(disk.name())::look);
-    return scheduler;
+    return new Moded<>(scheduler, mode::mode);
   }
 
   /** Nothing in here may keep a disk from being scheduled. */
-  private void met(DeviceScheduler scheduler) {
+  private void met(Moded<DeviceScheduler> scheduler) {
     scheduler.switchOver(); // it may have missed a change
     try {
-      trace(scheduler);
-      limitUnflushed(scheduler);
+      trace(scheduler.scheduler());
+      limitUnflushed(scheduler.scheduler());
       onNewDevice.accept(scheduler);
     } catch (RuntimeException | LinkageError e) {
       failOpen.count(FailOpen.Reason.INTERNAL_ERROR, scheduler.device() + " is met", e);
@@ -199,7 +198,7 @@ public final class DeviceRegistry implements AutoCloseable {
   public Map<String, DeviceReport> reports() {
     Map<String, DeviceReport> reports = new HashMap<>();
     List<String> unanswered = weights.unanswered();
-    for (DeviceScheduler s : all()) {
+    for (DeviceScheduler s : schedulers()) {
       try {
         DeviceReport report = s.report(LATELY_NANOS).asking(unanswered);
         unanswered = List.of();
@@ -213,11 +212,15 @@ public final class DeviceRegistry implements AutoCloseable {
 
   /** Whether something waits for a disk, whosever it is. */
   public boolean hasQueued() {
-    return all().stream().anyMatch(DeviceScheduler::hasQueued);
+    return schedulers().stream().anyMatch(DeviceScheduler::hasQueued);
   }
 
-  private List<DeviceScheduler> all() {
+  private List<Moded<DeviceScheduler>> all() {
     return List.copyOf(byDevice.values());
+  }
+
+  private List<DeviceScheduler> schedulers() {
+    return all().stream().map(Moded::scheduler).toList();
   }
 
   private void limitUnflushed(DeviceScheduler scheduler) {
@@ -254,8 +257,9 @@ public final class DeviceRegistry implements AutoCloseable {
   }
 
   private void endPeriods() {
-    List<DeviceScheduler> all = all();
-    for (DeviceScheduler s : all) {
+    List<Moded<DeviceScheduler>> all = all();
+    for (Moded<DeviceScheduler> m : all) {
+      DeviceScheduler s = m.scheduler();
       try {
         s.limitUnflushed(dirty.unflushedBytes(s.device(), all.size()));
         s.endPeriod();

@@ -11,7 +11,12 @@ import java.util.List;
  * @param referenceNanos the reference for those requests, ns; NaN before
  * @param expectedWaitNanos what all that waits should take, ns: what comes now waits so long where
  *     everybody weighs the same
- * @param completed requests done since the start
+ * @param queued windows that wait for their turns, in whole or in part
+ * @param held flushes that wait in memory, as nobody else wants the device
+ * @param moot flushes that were held until their files were deleted, and so never went to the
+ *     device, since the start
+ * @param outstanding parts at the device
+ * @param completed parts done since the start
  */
 public record DeviceSnapshot(
     String device,
@@ -21,6 +26,8 @@ public record DeviceSnapshot(
     double referenceNanos,
     double expectedWaitNanos,
     int queued,
+    int held,
+    long moot,
     int outstanding,
     long completed,
     List<FlowSnapshot> flows) {}

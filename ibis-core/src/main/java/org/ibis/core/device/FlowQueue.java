@@ -151,6 +151,13 @@ final class FlowQueue {
     return queued == 0 && atDevice == 0;
   }
 
+  /** Takes note of when nothing of it was left that waits or is at the device. */
+  void lookIfAway(long now) {
+    if (isAway()) {
+      thinks.left(now);
+    }
+  }
+
   /** All windows that wait, streams one after the other. */
   List<WindowRequest> waiting() {
     List<WindowRequest> all = new ArrayList<>(queued);

@@ -94,6 +94,11 @@ final class HeldFlushes {
     return held.isEmpty();
   }
 
+  /** How many there are. */
+  int size() {
+    return held.size();
+  }
+
   /** All of them. */
   List<WindowRequest> all() {
     return List.copyOf(held);

@@ -3,6 +3,7 @@ package org.ibis.core.device;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
+import org.ibis.core.Mode;
 import org.ibis.core.shadow.Observation;
 import org.ibis.core.window.Window;
 import org.ibis.core.window.WindowLimits;
@@ -28,37 +29,31 @@ public interface IoScheduler {
   FailOpen failOpen();
 
   /**
-   * Whether it schedules at all. Where it does not, streams do their I/O as without IBIS, and
-   * nobody waits here; it may change at any time.
+   * What it does to I/O; it may change at any time. Asked by who has to choose what to make of a
+   * stream: {@link Mode#SHADOW} wants to be told what streams do ({@link #observe}). What is handed
+   * in while it is not {@link Mode#ON} is answered at once, and the I/O is done as without IBIS.
    */
-  default boolean schedules() {
-    return true;
-  }
-
-  /**
-   * Whether it wants to hear what streams do that it does not schedule: see {@link #observe}. It
-   * may change at any time.
-   */
-  default boolean observes() {
-    return false;
+  default Mode mode() {
+    return Mode.ON;
   }
 
   /** Takes note of what a stream did as without IBIS. Waits for nobody. */
   default void observe(FlowTag tag, IoOp op, Observation what) {}
 
   /**
-   * Whether flushes wait in memory for now, as nobody else wants the device: then nobody is to wait
-   * for one. It may change at any time.
+   * Whether nobody is to wait for a flush for now: nobody else wants the device, and flushes wait
+   * in memory, or nothing is scheduled. It may change at any time.
    */
   default boolean holdsFlushes() {
     return false;
   }
 
   /**
-   * Queues the I/O of one window. It goes to the device in one part or several, in their order, of
-   * which two may be at it at a time.
+   * Queues the I/O of one window. It goes to the device in one part or several, which begin in
+   * their order; as many as the device takes may be at it at a time.
    *
-   * @param io runs once for each part, on another thread, when it has its permit
+   * @param io runs once for each part that has its permit, on another thread; the first may be run
+   *     before this returns, on the caller's, where that waits for it ({@link RangeIo#callerWaits})
    * @return {@link Submission#DONE}, and nothing is run, where nothing is scheduled
    */
   Submission submit(FlowTag tag, IoOp op, Window window, RangeIo io);
@@ -68,6 +63,12 @@ public interface IoScheduler {
    * what a flow read is what its job read.
    */
   Submission submitChecksums(FlowTag tag, Window window, RangeIo io);
+
+  /**
+   * Takes back all that waits, whosever it is: it ends as cancelled. What is at the device ends as
+   * ever.
+   */
+  void takeBackAll();
 
   /**
    * Whether a read may go to the device as it would without IBIS, with no permit: nobody else is

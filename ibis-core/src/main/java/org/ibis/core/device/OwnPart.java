@@ -15,6 +15,17 @@ final class OwnPart implements PartIo {
     runner.run(permit, io);
   }
 
+  /** A thread may die. */
+  @Override
+  public boolean isLeased() {
+    return true;
+  }
+
+  @Override
+  public void leaseOver(Permit permit) {
+    runner.lost(permit);
+  }
+
   @Override
   public boolean mayBeHeld() {
     return io.mayBeHeld();

@@ -13,8 +13,8 @@ public interface PartIo {
   void begin(Permit permit);
 
   /**
-   * Whether the permit is out of this process's hands: then it is a lease, and is taken back where
-   * it does not end within the cap on waits.
+   * Whether the permit is a lease: it is taken back where it does not end within the cap on waits,
+   * unless a living thread of this process does the I/O.
    */
   default boolean isLeased() {
     return false;

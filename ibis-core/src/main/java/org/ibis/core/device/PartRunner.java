@@ -3,6 +3,7 @@ package org.ibis.core.device;
 import static java.util.Objects.requireNonNull;
 
 import java.util.concurrent.Executor;
+import java.util.function.Function;
 import org.ibis.core.FailOpen;
 
 /**
@@ -27,6 +28,23 @@ final class PartRunner {
   PartRunner(Executor executor, FailOpen failOpen) {
     this.executor = requireNonNull(executor, "executor is null");
     this.failOpen = requireNonNull(failOpen, "failOpen is null");
+  }
+
+  /**
+   * Hands in I/O that this process does.
+   *
+   * @param to hands it in to the scheduler
+   */
+  Submission submit(RangeIo io, Function<PartIo, Submission> to) {
+    if (!io.callerWaits()) {
+      return to.apply(new OwnPart(this, io));
+    }
+    CallersPart part = new CallersPart(this, io);
+    try {
+      return to.apply(part);
+    } finally {
+      part.handedIn();
+    }
   }
 
   /** Does the I/O of a part and gives its permit back. Does not wait for it. */
@@ -75,8 +93,17 @@ final class PartRunner {
     }
   }
 
+  /** A permit was taken back whose I/O no thread does. */
+  void lost(Permit permit) {
+    failOpen.count(
+        FailOpen.Reason.INTERNAL_ERROR, "no thread does a part of " + permit.tag().flow(), null);
+  }
+
   /** Does the I/O of a part; returns what it threw, or null. */
   static Throwable failureOf(Permit permit, RangeIo io) {
+    if (!permit.begin()) {
+      return null; // it was taken back: its file may be closed by now
+    }
     try {
       io.run(permit.part().start(), permit.part().bytes());
       return null;

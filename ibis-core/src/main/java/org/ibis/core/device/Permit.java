@@ -1,7 +1,9 @@
 package org.ibis.core.device;
 
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
+import org.ibis.core.trace.TracedRequest;
 import org.ibis.core.window.Window;
 
 /**
@@ -14,16 +16,25 @@ public final class Permit {
   final boolean follows; // the last part of its stream, and nothing was at the device in between
   final long dispatchNanos;
   final double due; // what was charged for it
-  final double sharedNanos; // of the device's SharedTime, when it was dispatched
-  boolean alone; // at the device so far; guarded by the scheduler's lock, as is the rest of these
+  double sharedNanos; // of AtDevice, when it began; guarded by the scheduler's lock, as the rest
+  boolean alone; // at the device so far
   boolean beyondDepth; // let through as it waited for too long
   boolean late; // of LateLeases: it has no place at the device any more
   long lateNanos; // when it is, or was
   double tookInTime; // device time until then
   boolean expired; // the lease
   Permit next; // that may go to the device together with it; of the thread that took them
+  Permit older; // of Leases, as the next one
+  Permit newer;
   private final DeviceScheduler scheduler; // null in tests of the pure core
-  private boolean ended;
+
+  /** What {@link #holder} is when the permit is back. */
+  private static final Object ENDED = new Object();
+
+  private static final AtomicReferenceFieldUpdater<Permit, Object> HOLDER =
+      AtomicReferenceFieldUpdater.newUpdater(Permit.class, Object.class, "holder");
+
+  private volatile Object holder; // the thread of this process that does the I/O; null while none
 
   Permit(
       WindowRequest request,
@@ -31,14 +42,12 @@ public final class Permit {
       boolean follows,
       long dispatchNanos,
       double due,
-      double sharedNanos,
       DeviceScheduler scheduler) {
     this.request = request;
     this.part = part;
     this.follows = follows;
     this.dispatchNanos = dispatchNanos;
     this.due = due;
-    this.sharedNanos = sharedNanos;
     this.scheduler = scheduler;
   }
 
@@ -61,8 +70,33 @@ public final class Permit {
    * @param failure null where the I/O went well
    */
   public void end(Throwable failure) {
-    if (markEnded()) {
+    if (HOLDER.getAndSet(this, ENDED) != ENDED) {
       scheduler.ended(this, failure);
+    }
+  }
+
+  /**
+   * This thread begins the I/O: while it lives the permit is not taken back, however long that
+   * takes.
+   *
+   * @return false where it was taken back, and there is no I/O to be done
+   */
+  boolean begin() {
+    return HOLDER.compareAndSet(this, null, Thread.currentThread());
+  }
+
+  /** Whether a thread of this process does the I/O. A disk may hang: then it lives, and waits. */
+  boolean isInHand() {
+    return holder instanceof Thread t && t.isAlive();
+  }
+
+  /** Takes it back from a client, or a thread that is gone. */
+  void takeBack(Throwable why) {
+    Object seen = holder;
+    boolean lost = seen != ENDED && !(seen instanceof Thread t && t.isAlive());
+    if (lost && HOLDER.compareAndSet(this, seen, ENDED)) {
+      scheduler.ended(this, why);
+      request.io.leaseOver(this);
     }
   }
 
@@ -75,10 +109,13 @@ public final class Permit {
     scheduler.run(this, io);
   }
 
-  /** Whether this call is the one that ends it. */
-  synchronized boolean markEnded() {
-    boolean first = !ended;
-    ended = true;
-    return first;
+  /**
+   * What is logged of its part.
+   *
+   * @param now when it ended, ns
+   */
+  TracedRequest traced(long now, boolean ok) {
+    WindowRequest r = request;
+    return new TracedRequest(r.tag, r.op, r.data, part, r.arrivalNanos, dispatchNanos, now, ok);
   }
 }

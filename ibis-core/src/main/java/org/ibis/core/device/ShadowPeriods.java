@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.ibis.core.FailOpen;
+import org.ibis.core.Mode;
 import org.ibis.core.shadow.BlockStat;
 import org.ibis.core.shadow.Moved;
 import org.ibis.core.shadow.NeededTime;
@@ -42,8 +43,9 @@ final class ShadowPeriods {
    * @param all devices of the process
    * @param now ns
    */
-  void look(List<DeviceScheduler> all, long now) {
-    List<DeviceScheduler> observed = all.stream().filter(DeviceScheduler::observes).toList();
+  void look(List<Moded<DeviceScheduler>> all, long now) {
+    List<DeviceScheduler> observed =
+        all.stream().filter(m -> m.mode() == Mode.SHADOW).map(Moded::scheduler).toList();
     if (runs && now - began < NANOS) {
       return;
     }

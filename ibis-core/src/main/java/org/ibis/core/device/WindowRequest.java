@@ -57,4 +57,13 @@ final class WindowRequest {
   boolean hasBegun() {
     return cursor > window.start();
   }
+
+  /** Tells who waits for it that it has ended; not under a lock. */
+  void settle() {
+    if (failure == null) {
+      done.complete(null);
+    } else {
+      done.completeExceptionally(failure);
+    }
+  }
 }

@@ -14,6 +14,7 @@ import org.ibis.core.Mode;
 import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.device.DeviceSnapshot;
 import org.ibis.core.device.FlowSnapshot;
+import org.ibis.core.device.Moded;
 
 /**
  * A device's scheduler in Hadoop's metrics2, and so in {@code /jmx} and {@code /prom}: a record for
@@ -35,9 +36,9 @@ public final class DeviceMetrics implements MetricsSource {
   /** More schedulers of one disk than any JVM has: then something else is wrong. */
   private static final int MAX_OF_A_NAME = 100;
 
-  private final DeviceScheduler scheduler;
+  private final Moded<DeviceScheduler> scheduler;
 
-  private DeviceMetrics(DeviceScheduler scheduler) {
+  private DeviceMetrics(Moded<DeviceScheduler> scheduler) {
     this.scheduler = scheduler;
   }
 
@@ -48,7 +49,7 @@ public final class DeviceMetrics implements MetricsSource {
    * @return the name
    * @throws MetricsException if the metrics system does not take it under any name
    */
-  public static String register(MetricsSystem system, DeviceScheduler scheduler) {
+  public static String register(MetricsSystem system, Moded<DeviceScheduler> scheduler) {
     String first = "IBIS-" + NOT_IN_A_NAME.matcher(scheduler.device()).replaceAll("-");
     String name = first;
     for (int n = 2; !register(system, name, scheduler, n > MAX_OF_A_NAME); n++) {
@@ -62,7 +63,7 @@ public final class DeviceMetrics implements MetricsSource {
    * shows only when it is used.
    */
   private static boolean register(
-      MetricsSystem system, String name, DeviceScheduler scheduler, boolean last) {
+      MetricsSystem system, String name, Moded<DeviceScheduler> scheduler, boolean last) {
     if (system.getSource(name) != null && !last) {
       return false;
     }
@@ -80,7 +81,7 @@ public final class DeviceMetrics implements MetricsSource {
 
   @Override
   public void getMetrics(MetricsCollector collector, boolean all) {
-    DeviceSnapshot d = scheduler.snapshot();
+    DeviceSnapshot d = scheduler.scheduler().snapshot();
     MetricsRecordBuilder device =
         collector
             .addRecord("IbisDevice")
@@ -97,6 +98,11 @@ public final class DeviceMetrics implements MetricsSource {
                 info("ExpectedWaitMillis", "What all that waits should take on the disk, ms"),
                 millis(d.expectedWaitNanos()))
             .addGauge(info("Queued", "Requests that wait"), d.queued())
+            .addGauge(
+                info("HeldFlushes", "Flushes in memory, as nobody else wants the disk"), d.held())
+            .addCounter(
+                info("MootFlushes", "Flushes held until their files were deleted: never done"),
+                d.moot())
             .addGauge(info("Outstanding", "Requests at the device"), d.outstanding())
             .addCounter(info("Completed", "Requests done"), d.completed())
             .addGauge(
@@ -104,7 +110,7 @@ public final class DeviceMetrics implements MetricsSource {
                 scheduler.mode() == Mode.OFF ? 1 : 0)
             .addGauge(
                 info("Shadow", "1 where it is observed what would be scheduled, by ibis.mode"),
-                scheduler.observes() ? 1 : 0);
+                scheduler.mode() == Mode.SHADOW ? 1 : 0);
     for (FailOpen.Reason r : FailOpen.Reason.values()) {
       device.addCounter(
           info("FailOpen" + CamelCase.of(r), "I/O that went on without IBIS: " + r),

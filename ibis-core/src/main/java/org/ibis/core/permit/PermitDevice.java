@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
+import org.ibis.core.Mode;
 import org.ibis.core.device.FlowStreams;
 import org.ibis.core.device.IoScheduler;
 import org.ibis.core.device.IoThreads;
@@ -33,7 +34,7 @@ import org.ibis.core.window.WindowLimits;
  * A disk of this node to whose scheduler another process gives permits. While that process can't be
  * reached, or does not answer, windows go to another scheduler, or need no permits where there is
  * none: then nothing is read ahead or flushed. The same holds where that process says that nothing
- * is scheduled on the disk, or where this one is not to schedule: then not even by the other.
+ * is scheduled on the disk: then not even by the other.
  */
 public final class PermitDevice implements IoScheduler {
   private final PermitLink link;
@@ -61,7 +62,7 @@ public final class PermitDevice implements IoScheduler {
     this.otherwise = otherwise;
     this.windows = new AskedWindows(number);
     this.threads = new IoThreads("node-" + number);
-    this.lastFlushes = new LastFlushes(windows, link::send, this::holdsFlushes);
+    this.lastFlushes = new LastFlushes(windows, link::send, this::isHeld);
   }
 
   int number() {
@@ -105,14 +106,20 @@ public final class PermitDevice implements IoScheduler {
     }
   }
 
+  private boolean isHeld() {
+    synchronized (lock) {
+      return open && held;
+    }
+  }
+
   @Override
   public boolean holdsFlushes() {
     synchronized (lock) {
-      if (open) {
-        return held;
+      if (open || shut) {
+        return shut || held;
       }
     }
-    return otherwise != null && otherwise.holdsFlushes();
+    return otherwise == null || otherwise.holdsFlushes();
   }
 
   /** Whether there are permits to be had. */
@@ -191,7 +198,8 @@ public final class PermitDevice implements IoScheduler {
   }
 
   /** Takes back what was not granted yet; what was ends as ever. */
-  void takeBackAll() {
+  @Override
+  public void takeBackAll() {
     windows.all().forEach(this::cancel);
   }
 
@@ -260,16 +268,21 @@ public final class PermitDevice implements IoScheduler {
     }
   }
 
+  /**
+   * The other process's, which hears of all that is done on the disk. Where that says nothing it is
+   * the other scheduler's; so it is where that observes and the other process does nothing.
+   */
   @Override
-  public boolean schedules() {
-    Way way = way();
-    return link.isOn() && (way.node() != null || (way.other() != null && way.other().schedules()));
-  }
-
-  /** The disk has one observer where it can: the other process's, which hears of all of it. */
-  @Override
-  public boolean observes() {
-    return isObserved() || (otherwise != null && otherwise.observes());
+  public Mode mode() {
+    boolean off;
+    synchronized (lock) {
+      if (open || observed) {
+        return open ? Mode.ON : Mode.SHADOW;
+      }
+      off = shut;
+    }
+    Mode others = otherwise == null ? Mode.OFF : otherwise.mode();
+    return off && others == Mode.ON ? Mode.OFF : others;
   }
 
   private boolean isObserved() {
@@ -296,7 +309,7 @@ public final class PermitDevice implements IoScheduler {
   private Submission ask(
       Way way, FlowTag tag, IoOp op, Content content, Window window, RangeIo io) {
     Opened node = way.node();
-    if (node == null || !link.isOn() || (content == Content.SYNC && !link.hasSyncs())) {
+    if (node == null || (content == Content.SYNC && !link.hasSyncs())) {
       return null;
     }
     long now = System.nanoTime();
@@ -331,7 +344,7 @@ public final class PermitDevice implements IoScheduler {
       disconnected(way.era());
       return null;
     }
-    if (!link.isOn() || !isOpen()) {
+    if (!isOpen()) {
       cancel(asked); // it was switched off meanwhile, and may have taken back all but this one
     }
     return new Submission(asked.done, () -> cancel(asked));

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
@@ -53,7 +52,6 @@ public final class PermitLink {
   private volatile byte version = FrameCodec.VERSION; // in which to speak
   private final NodeOffLog offLog; // of the thread that connects
   private volatile Consumer<String> log = line -> {};
-  private volatile BooleanSupplier wanted = () -> true; // whether this process is to schedule
   private volatile List<Path> sockets = List.of(); // where it looked last
   private volatile Path connectedTo; // null while there is no connection
   private int era; // of the connection: a later one's is larger; under the lock
@@ -118,27 +116,6 @@ public final class PermitLink {
   }
 
   /**
-   * From now on asks for permits only where that says so. Whoever changes what it says calls {@link
-   * #switchOver} after that.
-   *
-   * @param whether waits for nobody
-   */
-  public void scheduleWhere(BooleanSupplier whether) {
-    wanted = whether;
-    switchOver();
-  }
-
-  /**
-   * Looks anew whether to ask. Where not, takes back what was asked for and not granted yet; the
-   * connection stays.
-   */
-  public void switchOver() {
-    if (!isOn()) {
-      allDevices().forEach(PermitDevice::takeBackAll);
-    }
-  }
-
-  /**
    * From now on says when the NodeManager is off, and when that is over, or its connection is: each
    * once a minute at most.
    *
@@ -156,11 +133,6 @@ public final class PermitLink {
   private void lookWhetherOff() {
     boolean off = allDevices().stream().anyMatch(PermitDevice::isOff);
     offLog.look(off, System.nanoTime(), log);
-  }
-
-  /** Whether this process asks for permits at all. */
-  boolean isOn() {
-    return wanted.getAsBoolean();
   }
 
   private List<PermitDevice> allDevices() {

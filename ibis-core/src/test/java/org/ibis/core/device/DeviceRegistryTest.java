@@ -41,7 +41,7 @@ class DeviceRegistryTest {
   @Test
   void directoriesOnOneDiskShareItsScheduler() throws IOException {
     try (DeviceRegistry registry = registry(Map.of())) {
-      DeviceScheduler first = registry.schedulerFor(mount("data1", "8:1"));
+      Moded<DeviceScheduler> first = registry.schedulerFor(mount("data1", "8:1"));
       assertSame(first, registry.schedulerFor(mount("data2", "8:1")));
       assertSame(first, registry.schedulerFor(temp.resolve("data1")), "known by now");
       assertNotSame(first, registry.schedulerFor(mount("other", "8:17")));
@@ -61,13 +61,13 @@ class DeviceRegistryTest {
   @Test
   void theModeIsThatOfAllDisksThoseToComeAmongThem() throws IOException {
     try (DeviceRegistry registry = registry(Map.of("ibis.mode", "off"))) {
-      DeviceScheduler first = registry.schedulerFor(mount("data1", "8:1"));
-      assertFalse(first.schedules());
+      Moded<DeviceScheduler> first = registry.schedulerFor(mount("data1", "8:1"));
+      assertEquals(Mode.OFF, first.mode());
       registry.mode().own(Mode.ON);
-      assertTrue(first.schedules());
+      assertEquals(Mode.ON, first.mode());
       registry.mode().cluster(Mode.OFF);
-      assertFalse(first.schedules());
-      assertFalse(registry.schedulerFor(mount("other", "8:17")).schedules());
+      assertEquals(Mode.OFF, first.mode());
+      assertEquals(Mode.OFF, registry.schedulerFor(mount("other", "8:17")).mode());
       assertFalse(registry.hasQueued());
     }
   }
@@ -98,7 +98,7 @@ class DeviceRegistryTest {
   @Timeout(60)
   void ioRunsOnThreadsOfItsOwnAndPeriodsEnd() throws Exception {
     try (DeviceRegistry registry = registry(Map.of("ibis.scheduler.period.ms", "10"))) {
-      DeviceScheduler scheduler = registry.schedulerFor(mount("data", "8:1"));
+      Moded<DeviceScheduler> scheduler = registry.schedulerFor(mount("data", "8:1"));
       List<String> thread = new ArrayList<>();
       scheduler
           .submit(
@@ -109,7 +109,7 @@ class DeviceRegistryTest {
           .done()
           .get(30, TimeUnit.SECONDS);
       assertTrue(thread.get(0).startsWith("ibis-io-"), thread.get(0));
-      while (Double.isNaN(scheduler.snapshot().latencyNanos())) {
+      while (Double.isNaN(scheduler.scheduler().snapshot().latencyNanos())) {
         Thread.onSpinWait(); // until the period in which it was observed has ended
       }
     }
@@ -139,8 +139,8 @@ class DeviceRegistryTest {
   void namesThatTheBrokerHasNotAnsweredForAreAskedAboutOnce() throws Exception {
     weights.answered(Map.of(), Set.of());
     try (DeviceRegistry registry = registry(Map.of())) {
-      DeviceScheduler a = registry.schedulerFor(mount("data", "8:1"));
-      DeviceScheduler b = registry.schedulerFor(mount("other", "8:17"));
+      IoScheduler a = registry.schedulerFor(mount("data", "8:1"));
+      IoScheduler b = registry.schedulerFor(mount("other", "8:17"));
       for (String name : List.of("application_1_0001", "application_1_0002")) {
         a.withoutPermit(new FlowTag(name, 32, IoKind.PERSISTENT), 4096);
         b.withoutPermit(new FlowTag(name, 32, IoKind.PERSISTENT), 4096);
@@ -171,7 +171,7 @@ class DeviceRegistryTest {
   void whereTheKernelDoesNotTellWhatAnObservedDiskMovesThatIsCountedOnceForEachPeriod()
       throws IOException {
     try (DeviceRegistry registry = registry(Map.of("ibis.mode", "shadow"))) {
-      List<DeviceScheduler> all = List.of(registry.schedulerFor(mount("data1", "8:1")));
+      List<Moded<DeviceScheduler>> all = List.of(registry.schedulerFor(mount("data1", "8:1")));
       ShadowPeriods periods = new ShadowPeriods(failOpen);
       periods.look(all, 0);
       periods.look(all, ShadowPeriods.NANOS - 1);
@@ -189,7 +189,7 @@ class DeviceRegistryTest {
     Path hangs = Files.createDirectories(temp.resolve("sys/8:17/queue")).resolve("rotational");
     assertEquals(0, new ProcessBuilder("mkfifo", hangs.toString()).start().waitFor());
     try (DeviceRegistry registry = registry(Map.of("ibis.scheduler.period.ms", "10"))) {
-      DeviceScheduler scheduler = registry.schedulerFor(mount("data", "8:1"));
+      Moded<DeviceScheduler> scheduler = registry.schedulerFor(mount("data", "8:1"));
       Path silent = mount("silent", "8:17");
       CompletableFuture<Void> asks =
           CompletableFuture.runAsync(
@@ -203,12 +203,12 @@ class DeviceRegistryTest {
               (start, bytes) -> {})
           .done()
           .get(30, TimeUnit.SECONDS);
-      while (Double.isNaN(scheduler.snapshot().latencyNanos())) {
+      while (Double.isNaN(scheduler.scheduler().snapshot().latencyNanos())) {
         Thread.onSpinWait(); // until a period has ended
       }
       assertEquals(Set.of("dev-8-1"), registry.reports().keySet());
       registry.mode().own(Mode.OFF);
-      assertFalse(scheduler.schedules());
+      assertEquals(Mode.OFF, scheduler.mode());
       asks.get(30, TimeUnit.SECONDS);
       assertSame(scheduler, registry.schedulerFor(temp.toRealPath().resolve("data")));
     }
@@ -223,7 +223,7 @@ class DeviceRegistryTest {
             d -> {
               throw new IllegalStateException("made to fail");
             })) {
-      assertTrue(registry.schedulerFor(mount("data", "8:1")).schedules());
+      assertEquals(Mode.ON, registry.schedulerFor(mount("data", "8:1")).mode());
       assertEquals(1, failOpen.get(FailOpen.Reason.INTERNAL_ERROR));
     }
   }
@@ -237,7 +237,7 @@ class DeviceRegistryTest {
   }
 
   private DeviceRegistry registry(
-      Map<String, String> conf, DirtyMemory dirty, Consumer<DeviceScheduler> onNewDevice) {
+      Map<String, String> conf, DirtyMemory dirty, Consumer<Moded<DeviceScheduler>> onNewDevice) {
     return new DeviceRegistry(
         "test",
         IbisConf.of(conf),

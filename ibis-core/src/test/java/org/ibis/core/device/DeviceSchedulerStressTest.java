@@ -96,31 +96,28 @@ class DeviceSchedulerStressTest {
     FailOpen failOpen = new FailOpen(System::nanoTime, (m, t) -> {});
     DeviceScheduler scheduler = scheduler(true, timers, io, failOpen);
     AtomicBoolean on = new AtomicBoolean(true);
-    scheduler.goBy(() -> on.get() ? Mode.ON : Mode.OFF);
+    Moded<DeviceScheduler> disk = new Moded<>(scheduler, () -> on.get() ? Mode.ON : Mode.OFF);
     try {
-      while (scheduler.switches() <= 2) { // once, unless the machine has no time for this thread
+      while (disk.switches() <= 2) { // once, unless the machine has no time for this thread
         List<CompletableFuture<Integer>> all = new ArrayList<>();
         for (int t = 0; t < THREADS; t++) {
           int seed = t;
-          all.add(CompletableFuture.supplyAsync(() -> use(scheduler, seed), users));
+          all.add(CompletableFuture.supplyAsync(() -> use(disk, seed), users));
         }
         CompletableFuture<Void> used =
             CompletableFuture.allOf(all.toArray(CompletableFuture[]::new));
         while (!used.isDone()) {
           on.set(!on.get());
-          scheduler.switchOver();
+          disk.switchOver();
           LockSupport.parkNanos(200_000);
         }
         used.get();
       }
       assertTrue(ran.get() > 0, "it was on at times");
       on.set(true);
-      scheduler.switchOver();
+      disk.switchOver();
       int before = ran.get();
-      scheduler
-          .submit(TAG, IoOp.READ, new Window(0, 1), (start, bytes) -> task(false))
-          .done()
-          .get();
+      disk.submit(TAG, IoOp.READ, new Window(0, 1), (start, bytes) -> task(false)).done().get();
       assertEquals(before + 1, ran.get());
       assertTrue(mostRunning.get() <= DEPTH, () -> mostRunning + " were outstanding");
       assertEquals(0, scheduler.snapshot().outstanding());
@@ -139,7 +136,7 @@ class DeviceSchedulerStressTest {
         "sda",
         DeviceModel.usual(rotational, DeviceModel.COST_RATE),
         new FixedDepth(DEPTH, ReferenceLatency.ofNanos(1e6, 1e6)),
-        new DeviceScheduler.Settings(
+        new DeviceSettings(
             VirtualDevice.LIMITS,
             Cost.TIME,
             VirtualDevice.CREDIT,
@@ -153,7 +150,7 @@ class DeviceSchedulerStressTest {
   }
 
   /** Returns how many of its requests were cancelled in time; the others have all ended. */
-  private int use(DeviceScheduler scheduler, int seed) {
+  private int use(IoScheduler scheduler, int seed) {
     SplittableRandom random = new SplittableRandom(seed);
     FlowTag tag = new FlowTag("flow" + seed % 4, 1 + seed % 4, IoKind.PERSISTENT);
     List<Submission> all = new ArrayList<>();

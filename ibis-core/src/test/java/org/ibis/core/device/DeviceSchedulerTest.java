@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -162,7 +163,7 @@ class DeviceSchedulerTest {
         "sda",
         DeviceModel.usual(false, DeviceModel.COST_RATE),
         new FixedDepth(1, TEN_MS),
-        new DeviceScheduler.Settings(
+        new DeviceSettings(
             VirtualDevice.LIMITS, Cost.TIME, VirtualDevice.CREDIT, VirtualDevice.CAP_NANOS),
         clock,
         io,
@@ -226,6 +227,70 @@ class DeviceSchedulerTest {
     rest.forEach(s -> assertThrows(CompletionException.class, () -> s.done().join()));
     assertEquals(0, scheduler.snapshot().outstanding());
     assertEquals(20_000, failOpen.get(Reason.INTERNAL_ERROR));
+  }
+
+  /** Of a thread that dies with it, say. */
+  @Test
+  void aPartThatNoThreadDoesIsTakenBackAfterTheCapAndIsNotDoneLater() {
+    long[] now = {0};
+    int[] ran = {0};
+    List<Runnable> lost = new ArrayList<>();
+    List<Runnable> handed = new ArrayList<>();
+    FailOpen failOpen = new FailOpen(() -> now[0], (m, t) -> {});
+    DeviceScheduler scheduler =
+        ofDepthOne(() -> now[0], r -> (lost.isEmpty() ? lost : handed).add(r), failOpen);
+    FlowTag tag = new FlowTag("a", 1, IoKind.PERSISTENT);
+    Submission first = scheduler.submit(tag, IoOp.READ, new Window(0, MB), (start, n) -> ran[0]++);
+    Submission second = scheduler.submit(tag, IoOp.READ, new Window(0, MB), (start, n) -> {});
+    now[0] = VirtualDevice.CAP_NANOS - 1;
+    scheduler.endPeriod();
+    assertEquals(0, handed.size());
+    now[0] = VirtualDevice.CAP_NANOS;
+    scheduler.endPeriod();
+    assertTrue(first.done().isCompletedExceptionally());
+    handed.forEach(Runnable::run);
+    assertTrue(second.done().isDone() && !second.done().isCompletedExceptionally());
+    assertEquals(1, failOpen.get(Reason.INTERNAL_ERROR));
+    lost.get(0).run();
+    assertEquals(0, ran[0], "its file may be closed by now");
+    assertEquals(0, scheduler.snapshot().outstanding());
+  }
+
+  @Test
+  void aPartWhoseThreadHangsAtTheDiskIsNotTakenBack() throws Exception {
+    AtomicLong now = new AtomicLong();
+    CountDownLatch hangs = new CountDownLatch(1);
+    CountDownLatch answers = new CountDownLatch(1);
+    FailOpen failOpen = new FailOpen(now::get, (m, t) -> {});
+    ExecutorService threads = Executors.newCachedThreadPool();
+    try {
+      DeviceScheduler scheduler = ofDepthOne(now::get, threads, failOpen);
+      FlowTag tag = new FlowTag("a", 1, IoKind.PERSISTENT);
+      Submission first =
+          scheduler.submit(
+              tag,
+              IoOp.READ,
+              new Window(0, MB),
+              (start, n) -> {
+                hangs.countDown();
+                try {
+                  answers.await();
+                } catch (InterruptedException e) {
+                  throw new IOException(e);
+                }
+              });
+      hangs.await();
+      now.set(10 * VirtualDevice.CAP_NANOS);
+      scheduler.endPeriod();
+      assertFalse(first.done().isDone());
+      assertEquals(1, scheduler.snapshot().outstanding());
+      assertEquals(0, failOpen.total());
+      answers.countDown();
+      first.done().get();
+    } finally {
+      answers.countDown();
+      threads.shutdownNow();
+    }
   }
 
   @Test

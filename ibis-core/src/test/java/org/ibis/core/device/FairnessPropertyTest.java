@@ -78,7 +78,7 @@ class FairnessPropertyTest {
 
     /** Queues so much that a flow does not run dry. */
     void cancel(WindowRequest r) {
-      boolean unused = queue.cancel(r, now);
+      boolean unused = queue.cancel(r, false, now);
     }
 
     void fill(int flow) {
@@ -154,7 +154,7 @@ class FairnessPropertyTest {
         play.enqueue(play.random.nextInt(n));
       }
       int unused = play.dispatch();
-      if (play.out.isEmpty() && play.queue.queued() > 0) {
+      if (play.out.isEmpty() && play.queue.backlog().queued() > 0) {
         assertTrue(play.queue.idleUntil() != Long.MAX_VALUE, "only where it waits for somebody");
         play.now = Math.max(play.now, play.queue.idleUntil());
         assertTrue(play.dispatch() > 0, "and then no longer");
@@ -172,7 +172,7 @@ class FairnessPropertyTest {
     for (int i = 0; i < 200; i++) {
       play.enqueue(play.random.nextInt(n));
     }
-    while (play.dispatch() > 0 || !play.out.isEmpty() || play.queue.queued() > 0) {
+    while (play.dispatch() > 0 || !play.out.isEmpty() || play.queue.backlog().queued() > 0) {
       if (play.out.isEmpty()) {
         play.now = Math.max(play.now, play.queue.idleUntil());
       } else {

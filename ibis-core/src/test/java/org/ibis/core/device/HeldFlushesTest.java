@@ -191,7 +191,7 @@ class HeldFlushesTest {
   @Test
   void switchedOffNothingStaysHeld() {
     Submission held = write("a", 1, 0, 8);
-    disk.scheduler.goBy(() -> Mode.OFF);
+    disk.moded.goBy(() -> Mode.OFF);
     assertTrue(held.done().isCancelled());
   }
 

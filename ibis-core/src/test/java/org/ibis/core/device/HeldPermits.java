@@ -62,7 +62,7 @@ final class HeldPermits {
             "sda",
             model,
             new FixedDepth(depth, ReferenceLatency.ofNanos(10e6, 10e6)),
-            new DeviceScheduler.Settings(LIMITS, Cost.TIME, 64 * MB, CAP),
+            new DeviceSettings(LIMITS, Cost.TIME, 64 * MB, CAP),
             () -> now,
             Runnable::run,
             (nanos, what) -> timers.merge(now + nanos, what, (a, b) -> a),

@@ -80,7 +80,7 @@ final class Simulation {
             CREDIT,
             nanos,
             null);
-    queue.limitHeld(mostBytes);
+    queue.backlog().held().setMost(mostBytes);
   }
 
   long now() {

@@ -40,7 +40,7 @@ class SlowDiskTest {
             "sda",
             DeviceModel.usual(false, DeviceModel.COST_RATE),
             new FixedDepth(depth, ReferenceLatency.ofNanos(10e6, 10e6)),
-            new DeviceScheduler.Settings(
+            new DeviceSettings(
                 new WindowLimits(MB, MB, 16 * MB), Cost.TIME, 64 * MB, 20_000_000_000L),
             () -> now,
             Runnable::run,

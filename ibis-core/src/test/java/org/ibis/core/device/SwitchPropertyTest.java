@@ -38,7 +38,7 @@ class SwitchPropertyTest {
     Play(long seed, boolean rotational) {
       random = new Random(seed);
       device = new VirtualDevice(new FixedDepth(1 + (int) Math.abs(seed % 4), TEN_MS), rotational);
-      device.scheduler.goBy(() -> on ? Mode.ON : Mode.OFF);
+      device.moded.goBy(() -> on ? Mode.ON : Mode.OFF);
     }
 
     FlowTag tag() {
@@ -96,7 +96,7 @@ class SwitchPropertyTest {
 
     void switchOver() {
       on = !on;
-      device.scheduler.switchOver();
+      device.moded.switchOver();
       if (!on) {
         DeviceSnapshot now = device.scheduler.snapshot();
         assertEquals(0, now.queued());
@@ -151,11 +151,11 @@ class SwitchPropertyTest {
   void whoWaitsGoesOnAtTheSwitchAndIsScheduledAgainAfterTheNextOne() {
     VirtualDevice device = new VirtualDevice(new FixedDepth(1, TEN_MS), false);
     boolean[] on = {true};
-    device.scheduler.goBy(() -> on[0] ? Mode.ON : Mode.OFF);
+    device.moded.goBy(() -> on[0] ? Mode.ON : Mode.OFF);
     Submission atDevice = device.submit("a", 1);
     Submission waits = device.submit("b", 1);
     on[0] = false;
-    device.scheduler.switchOver();
+    device.moded.switchOver();
     assertTrue(waits.done().isCancelled());
     assertTrue(!atDevice.done().isDone(), "its file is in use");
     device.completeAll();
@@ -163,8 +163,8 @@ class SwitchPropertyTest {
     assertSame(Submission.DONE, device.submit("b", 1));
 
     on[0] = true;
-    device.scheduler.switchOver();
-    assertEquals(2, device.scheduler.switches());
+    device.moded.switchOver();
+    assertEquals(2, device.moded.switches());
     Submission again = device.submit("b", 1);
     assertEquals(1, device.atDevice());
     device.completeAll();
@@ -176,10 +176,10 @@ class SwitchPropertyTest {
   void aWindowWithAPartAtTheDeviceEndsWithThatPart() {
     VirtualDevice device = new VirtualDevice(new FixedDepth(1, TEN_MS), false);
     boolean[] on = {true};
-    device.scheduler.goBy(() -> on[0] ? Mode.ON : Mode.OFF);
+    device.moded.goBy(() -> on[0] ? Mode.ON : Mode.OFF);
     Submission large = device.submit("a", 1, new Window(0, 8 * MB), (at, n) -> {});
     on[0] = false;
-    device.scheduler.switchOver();
+    device.moded.switchOver();
     assertTrue(!large.done().isDone());
     device.completeOne();
     assertTrue(large.done().isDone());

@@ -34,6 +34,7 @@ final class VirtualDevice {
   final List<Window> parts = new ArrayList<>(); // in the same order
   final FailOpen failOpen = new FailOpen(this::now, (message, cause) -> log.add(message));
   final DeviceScheduler scheduler;
+  final Moded<DeviceScheduler> moded; // the same, and on unless the test says otherwise
   private long now;
 
   /** A disk, or flash, whose parts cost what they hold in bytes. */
@@ -48,11 +49,12 @@ final class VirtualDevice {
             "sda",
             DeviceModel.usual(rotational, DeviceModel.COST_RATE),
             depth,
-            new DeviceScheduler.Settings(LIMITS, Cost.BYTES, CREDIT, CAP_NANOS, heldNanos),
+            new DeviceSettings(LIMITS, Cost.BYTES, CREDIT, CAP_NANOS, heldNanos),
             this::now,
             Runnable::run,
             (nanos, what) -> timers.put(now + nanos, what),
             failOpen);
+    moded = new Moded<>(scheduler);
   }
 
   private long now() {
@@ -76,16 +78,13 @@ final class VirtualDevice {
 
   /** A window of a stream; the device has it until the test says so. */
   Submission submit(FlowTag tag, IoOp op, Window window, RangeIo io) {
-    return scheduler.submit(tag, op, true, window, permit -> atDevice.add(() -> serve(permit, io)));
+    return moded.submit(
+        s -> s.submit(tag, op, true, window, permit -> atDevice.add(() -> serve(permit, io))));
   }
 
   /** The same by another process, which has its permits for so long as it likes. */
   Submission lease(FlowTag tag, List<Permit> permits) {
-    return scheduler.submit(
-        tag,
-        IoOp.READ,
-        true,
-        new Window(0, MB),
+    PartIo io =
         new PartIo() {
           @Override
           public void begin(Permit permit) {
@@ -96,7 +95,8 @@ final class VirtualDevice {
           public boolean isLeased() {
             return true;
           }
-        });
+        };
+    return moded.submit(s -> s.submit(tag, IoOp.READ, true, new Window(0, MB), io));
   }
 
   /** A part goes to the device, which has it until the test says so. */

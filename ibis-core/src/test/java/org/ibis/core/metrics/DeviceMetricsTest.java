@@ -24,6 +24,8 @@ import org.ibis.core.cost.DeviceModel;
 import org.ibis.core.depth.FixedDepth;
 import org.ibis.core.depth.ReferenceLatency;
 import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.device.DeviceSettings;
+import org.ibis.core.device.Moded;
 import org.ibis.core.window.Window;
 import org.ibis.core.window.WindowLimits;
 import org.junit.jupiter.api.AfterAll;
@@ -44,7 +46,7 @@ class DeviceMetricsTest {
         device,
         DeviceModel.usual(true, DeviceModel.COST_RATE),
         new FixedDepth(3, ReferenceLatency.ofNanos(5e6, 5e6)),
-        new DeviceScheduler.Settings(new WindowLimits(4096, 4096, 4096), Cost.TIME, 4096, 1),
+        new DeviceSettings(new WindowLimits(4096, 4096, 4096), Cost.TIME, 4096, 1),
         () -> now,
         Runnable::run,
         (nanos, what) -> {},
@@ -70,7 +72,7 @@ class DeviceMetricsTest {
         new Window(0, 7),
         (start, bytes) -> now = 100_000_000);
     failOpen.count(Reason.NO_NATIVE, "none", null);
-    DeviceMetrics.register(metrics, scheduler);
+    DeviceMetrics.register(metrics, new Moded<>(scheduler));
   }
 
   @AfterAll
@@ -99,6 +101,8 @@ class DeviceMetricsTest {
     assertEquals(24L, server.getAttribute(name, "WriteBytes.1"));
     assertEquals(32.0, server.getAttribute(name, "Weight.1"));
     assertEquals(0, server.getAttribute(name, "Queued"));
+    assertEquals(0, server.getAttribute(name, "HeldFlushes"));
+    assertEquals(0L, server.getAttribute(name, "MootFlushes"));
     assertEquals(0.0, server.getAttribute(name, "ExpectedWaitMillis"));
     assertEquals(0, server.getAttribute(name, "Off"));
   }
@@ -140,7 +144,7 @@ class DeviceMetricsTest {
   void aDeviceOfAnyNameHasABean() throws Exception {
     MBeanServer server = ManagementFactory.getPlatformMBeanServer();
     for (String device : List.of("dev-0:24", "cciss!c0d0", "a b,c=d\"e*?\n")) {
-      String name = DeviceMetrics.register(metrics, scheduler(device));
+      String name = DeviceMetrics.register(metrics, new Moded<>(scheduler(device)));
       ObjectName bean = new ObjectName("Hadoop:service=IbisTest,name=" + name);
       assertEquals(device, server.getAttribute(bean, "tag.Device"));
     }
@@ -149,12 +153,12 @@ class DeviceMetricsTest {
   @Test
   void daemonsOfOneJvmThatShareADiskHaveABeanEach() throws Exception {
     for (int i = 0; i < 3; i++) {
-      DeviceMetrics.register(metrics, scheduler("sdb"));
+      DeviceMetrics.register(metrics, new Moded<>(scheduler("sdb")));
     }
     MetricsSystemImpl other = new MetricsSystemImpl("IbisOther");
     other.init("IbisOther");
     try {
-      DeviceMetrics.register(other, scheduler("sdb"));
+      DeviceMetrics.register(other, new Moded<>(scheduler("sdb")));
       MBeanServer server = ManagementFactory.getPlatformMBeanServer();
       for (String name :
           List.of(

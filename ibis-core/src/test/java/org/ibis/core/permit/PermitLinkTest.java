@@ -28,6 +28,7 @@ import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
+import org.ibis.core.Mode;
 import org.ibis.core.device.RangeIo;
 import org.ibis.core.device.Submission;
 import org.ibis.core.permit.Frame.Cancel;
@@ -138,11 +139,11 @@ class PermitLinkTest {
   @Test
   void aFrozenNodeThatObservesHoldsNobodyAndWhatItDoesNotHearIsCounted() throws Exception {
     node.send(new Shut(0, true));
-    while (!device.observes()) {
+    while (device.mode() != Mode.SHADOW) {
       Thread.onSpinWait();
     }
     long most = 0;
-    while (device.observes()) { // until its socket is full, and what waits for that
+    while (device.mode() == Mode.SHADOW) { // until its socket is full, and what waits for that
       long begin = System.nanoTime();
       device.observe(TAG, IoOp.READ, new Observation(4096, 1000, 500, 1));
       most = Math.max(most, System.nanoTime() - begin);
@@ -276,7 +277,7 @@ class PermitLinkTest {
       assertEquals(i, node.next(Open.class).device());
     }
     assertTrue(device.isOpen(), "the others keep their permits");
-    assertFalse(last.schedules());
+    assertEquals(Mode.OFF, last.mode());
     assertTrue(failOpen.get(FailOpen.Reason.NO_PERMITS) > 0);
   }
 

@@ -12,6 +12,7 @@ import org.ibis.core.cost.DeviceModel;
 import org.ibis.core.depth.FixedDepth;
 import org.ibis.core.depth.ReferenceLatency;
 import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.device.DeviceSettings;
 import org.ibis.core.device.DeviceSnapshot;
 import org.ibis.core.device.FlowStreams;
 import org.ibis.core.device.IoScheduler;
@@ -34,7 +35,7 @@ final class HeldDisk implements IoScheduler {
           "disk",
           DeviceModel.usual(true, DeviceModel.COST_RATE),
           new FixedDepth(1, new ReferenceLatency(1e6, 1e8, 1e6, 1e8)),
-          new DeviceScheduler.Settings(
+          new DeviceSettings(
               new WindowLimits(INITIAL, INITIAL, BULK), Cost.TIME, 64 * BULK, 20_000_000_000L),
           System::nanoTime,
           Runnable::run,
@@ -71,10 +72,11 @@ final class HeldDisk implements IoScheduler {
   }
 
   @Override
-  public boolean observes() {
-    return true; // whether it is asked for permits as well is the test's
+  public void takeBackAll() {
+    scheduler.takeBackAll();
   }
 
+  /** Though it is on: whether it is asked for permits as well is the test's. */
   @Override
   public void observe(FlowTag tag, IoOp op, Observation what) {
     observed.add(what);

@@ -19,6 +19,7 @@ import org.ibis.core.cost.DeviceModel;
 import org.ibis.core.depth.FixedDepth;
 import org.ibis.core.depth.ReferenceLatency;
 import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.device.DeviceSettings;
 import org.ibis.core.device.Permit;
 import org.ibis.core.window.Window;
 import org.ibis.core.window.WindowLimits;
@@ -63,7 +64,7 @@ public class DeviceSchedulerBenchmark {
             "bench",
             DeviceModel.usual(false, DeviceModel.COST_RATE),
             new FixedDepth(DEPTH, ReferenceLatency.ofNanos(1e6, 1e6)),
-            new DeviceScheduler.Settings(
+            new DeviceSettings(
                 new WindowLimits(BYTES, BYTES, BYTES), Cost.TIME, 64 * BYTES, WAIT_CAP_NANOS),
             System::nanoTime,
             Runnable::run,

@@ -26,7 +26,7 @@ final class StressedDisk {
           "stressed",
           DeviceModel.usual(false, DeviceModel.COST_RATE),
           new FixedDepth(1, ReferenceLatency.ofNanos(1e6, 1e6)),
-          new DeviceScheduler.Settings(
+          new DeviceSettings(
               new WindowLimits(BYTES, BYTES, BYTES), Cost.TIME, 64 * BYTES, CAP_NANOS),
           now::get,
           Runnable::run,
