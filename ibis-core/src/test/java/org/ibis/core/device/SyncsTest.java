@@ -61,8 +61,8 @@ class SyncsTest {
 
   @Test
   void itIsNeverHeldInMemoryAndGoesInOnePart() {
-    queue.limitHeld(64 * MB);
-    assertTrue(queue.holdsFlushes(now));
+    queue.backlog().held().setMost(64 * MB);
+    assertTrue(queue.backlog().holdsFlushes(now));
     WindowRequest r = sync("log", 1, 3 * MB);
     Permit p = queue.next(now);
     assertEquals(r.window, p.part());
