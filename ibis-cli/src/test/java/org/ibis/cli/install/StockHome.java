@@ -1,11 +1,10 @@
 package org.ibis.cli.install;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.nio.charset.UTF_8;
 
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -112,7 +111,7 @@ final class StockHome {
     int file = 0;
     for (Map.Entry<String, String> site : new TreeMap<>(sites).entrySet()) {
       Path path = directory.resolve("etc/hadoop").resolve(site.getKey());
-      Files.write(path, site.getValue().getBytes(StandardCharsets.UTF_8));
+      Files.write(path, site.getValue().getBytes(UTF_8));
       Files.setPosixFilePermissions(
           path, PosixFilePermissions.fromString(file % 2 == 0 ? "rw-r-----" : "rw-rw-r--"));
       Files.setLastModifiedTime(
