@@ -56,6 +56,7 @@ class NodeThatOnlyReportsTest {
             d -> {});
     broker =
         BrokerServer.start(
+            System.currentTimeMillis(),
             new Configuration(false),
             "127.0.0.1",
             0,

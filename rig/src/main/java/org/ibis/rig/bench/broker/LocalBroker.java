@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.ibis.broker.BrokerServer;
 import org.ibis.broker.policy.JobWeights;
+import org.ibis.broker.trust.Trust;
 import org.ibis.core.FailOpen;
 import org.ibis.rig.bench.hdfs.HadoopLogging;
 
@@ -31,10 +32,12 @@ public final class LocalBroker implements AutoCloseable {
     FailOpen failOpen = new FailOpen(System::nanoTime, (message, e) -> System.err.println(message));
     return new LocalBroker(
         BrokerServer.start(
+            System.currentTimeMillis(),
             new Configuration(false),
             "127.0.0.1",
             0,
             JobWeights.asClaimed(),
+            Trust.OF_ALL,
             failOpen,
             System::nanoTime));
   }
