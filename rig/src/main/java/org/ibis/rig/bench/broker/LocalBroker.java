@@ -5,8 +5,10 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.conf.Configuration;
 import org.ibis.broker.BrokerServer;
+import org.ibis.broker.ClusterState;
 import org.ibis.broker.policy.JobWeights;
 import org.ibis.broker.trust.Trust;
 import org.ibis.core.FailOpen;
@@ -18,6 +20,9 @@ public final class LocalBroker implements AutoCloseable {
   static {
     HadoopLogging.off();
   }
+
+  /** What HTTP takes of each look, about. */
+  private static final long LOOK_PAUSE_NANOS = 500_000;
 
   private final BrokerServer server;
   private final ScheduledExecutorService periods = Executors.newSingleThreadScheduledExecutor();
@@ -40,6 +45,23 @@ public final class LocalBroker implements AutoCloseable {
             Trust.OF_ALL,
             failOpen,
             System::nanoTime));
+  }
+
+  /** Has threads ask for what {@code GET cluster} shows, each in a loop until this is closed. */
+  void lookedAtBy(int threads) {
+    for (int i = 0; i < threads; i++) {
+      Thread thread =
+          new Thread(
+              () -> {
+                while (!periods.isShutdown()) {
+                  ClusterState unused = server.view().cluster();
+                  LockSupport.parkNanos(LOOK_PAUSE_NANOS);
+                }
+              },
+              "looker");
+      thread.setDaemon(true);
+      thread.start();
+    }
   }
 
   /** Where it listens. */
