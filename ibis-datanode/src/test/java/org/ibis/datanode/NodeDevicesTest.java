@@ -63,8 +63,7 @@ class NodeDevicesTest {
   }
 
   private void mount(String first, String second) throws IOException {
-    Files.writeString(
-        temp.resolve("mountinfo"), line(first, "first") + line(second, "second"));
+    Files.writeString(temp.resolve("mountinfo"), line(first, "first") + line(second, "second"));
   }
 
   private String line(String device, String name) throws IOException {

@@ -155,7 +155,8 @@ final class Planner {
   private void checkNotThere(Path file) throws IOException {
     if (disk.exists(file)) {
       throw UserError.usage(
-          file + " is there, and ibis install has not put it there: remove it, nothing was changed");
+          file
+              + " is there, and ibis install has not put it there: remove it, nothing was changed");
     }
   }
 

@@ -98,8 +98,7 @@ final class Cluster {
       confs.put(node, config.write(node, as));
     }
     scheduling = as;
-    daemons.start(
-        "namenode", jvm(nodes().get(0)), MASTER_HEAP_MB, HDFS + "namenode.NameNode");
+    daemons.start("namenode", jvm(nodes().get(0)), MASTER_HEAP_MB, HDFS + "namenode.NameNode");
     forEachNode("datanode", DATA_NODE_HEAP_MB, HDFS + "datanode.DataNode");
     daemons.start(
         "resourcemanager",

@@ -141,7 +141,9 @@ final class ClusterConfig {
 
   /** The ResourceManager's arguments: what only its own files may name. */
   static List<String> resourceManagerArguments(Scheduling scheduling) {
-    return scheduling.isIbis() ? List.of("-D", "hadoop.http.filter.initializers=" + PAGES) : List.of();
+    return scheduling.isIbis()
+        ? List.of("-D", "hadoop.http.filter.initializers=" + PAGES)
+        : List.of();
   }
 
   /** Where a node's DataNode listens. */
