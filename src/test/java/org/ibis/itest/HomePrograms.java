@@ -40,6 +40,11 @@ final class HomePrograms implements AutoCloseable {
     daemons.put(name, java(name, conf, mainClass));
   }
 
+  /** The process of a daemon. */
+  long pid(String name) {
+    return daemons.get(name).pid();
+  }
+
   /** Runs a command to its end, which must be a good one. */
   void run(String name, String mainClass, String... arguments)
       throws IOException, InterruptedException {

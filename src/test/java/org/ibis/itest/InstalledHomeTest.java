@@ -63,6 +63,7 @@ class InstalledHomeTest {
       startAll(programs);
       String job = runsAJob(programs);
       assertServed(job);
+      assertNativePartIsOfTheHome(programs.pid("datanode"));
       assertPage(programs);
       assertForetold(programs);
       ibis(programs, "doctor", "--all");
@@ -70,6 +71,15 @@ class InstalledHomeTest {
     HomePrograms none = new HomePrograms(home, work);
     ibis(none, "uninstall", "--yes");
     assertEquals(stock, home.tree());
+  }
+
+  /** It is loaded where it lies, as /tmp may be mounted noexec. */
+  private void assertNativePartIsOfTheHome(long pid) throws IOException {
+    String name = "libibisflush-linux-" + System.getProperty("os.arch") + ".so";
+    Path part = home.directory().resolve("share/hadoop/common/lib").resolve(name);
+    boolean isBuilt = Files.exists(part); // there was cargo for it
+    String maps = Files.readString(Path.of("/proc", Long.toString(pid), "maps"));
+    assertEquals(isBuilt, maps.contains(part.toString()), maps);
   }
 
   private void startAll(HomePrograms programs) throws Exception {

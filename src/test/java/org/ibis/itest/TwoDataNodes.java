@@ -20,6 +20,7 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.ibis.broker.BrokerServer;
 import org.ibis.broker.BrokerView;
 import org.ibis.broker.policy.JobWeights;
+import org.ibis.broker.trust.Trust;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTags;
 import org.ibis.core.conf.IbisKeys;
@@ -53,7 +54,14 @@ final class TwoDataNodes implements AutoCloseable {
     conf.setInt("ibis.window.credit.bytes", 32 << 20); // so that all soon wait for the disk
     broker =
         BrokerServer.start(
-            new Configuration(false), "127.0.0.1", 0, weights, failOpen, System::nanoTime);
+            System.currentTimeMillis(),
+            new Configuration(false),
+            "127.0.0.1",
+            0,
+            weights,
+            Trust.OF_ALL,
+            failOpen,
+            System::nanoTime);
     opened.push(broker);
     opened.push(periods::shutdownNow);
     var unused = periods.scheduleAtFixedRate(broker::endPeriod, 1, 1, TimeUnit.SECONDS);

@@ -51,23 +51,8 @@ final class ChannelFileRange implements FileRange {
   }
 
   @Override
-  public boolean isResident(long offset, long bytes) {
-    return false;
-  }
-
-  @Override
-  public boolean canTellResident() {
-    return false;
-  }
-
-  @Override
   public void flush(long offset, long bytes) {
     throw new UnsupportedOperationException("a flush would take the stream's errors away");
-  }
-
-  @Override
-  public int descriptor() {
-    return -1; // the stream's, and gone with it
   }
 
   @Override

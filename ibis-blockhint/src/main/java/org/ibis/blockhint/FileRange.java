@@ -26,10 +26,14 @@ public interface FileRange extends Closeable {
    * Whether a range is in the page cache for sure, so that reading it costs the device nothing;
    * false where that can't be told.
    */
-  boolean isResident(long offset, long bytes);
+  default boolean isResident(long offset, long bytes) {
+    return false;
+  }
 
   /** Whether {@link #isResident} can tell. */
-  boolean canTellResident();
+  default boolean canTellResident() {
+    return false;
+  }
 
   /**
    * Writes what is dirty in a range to the disk; returns when it is there. Only of what was opened
@@ -47,7 +51,9 @@ public interface FileRange extends Closeable {
   }
 
   /** Number of its descriptor in this process; -1 where it has none of its own. */
-  int descriptor();
+  default int descriptor() {
+    return -1;
+  }
 
   /**
    * Whether it lives on when the stream it came from is closed: then it must be closed by itself.

@@ -37,16 +37,6 @@ final class NamedFileRange implements FileRange {
   }
 
   @Override
-  public boolean isResident(long offset, long bytes) {
-    return false;
-  }
-
-  @Override
-  public boolean canTellResident() {
-    return false;
-  }
-
-  @Override
   public void flush(long offset, long bytes) throws IOException {
     opened().getChannel().force(false);
   }
@@ -56,11 +46,6 @@ final class NamedFileRange implements FileRange {
       throw new ClosedChannelException();
     }
     return own;
-  }
-
-  @Override
-  public int descriptor() {
-    return -1; // Java does not say it
   }
 
   @Override

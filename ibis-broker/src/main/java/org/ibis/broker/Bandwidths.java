@@ -10,7 +10,8 @@ import java.util.Map;
 /**
  * Jobs that have asked for a total bandwidth ({@code ibis:bw=300mb}): while one gets less, its
  * weight grows, {@value #GAIN} of what is missing (as a logarithm) in a second; while it gets more,
- * it shrinks, down to its own.
+ * it shrinks, down to its own. What counts are bytes that disks have moved under permits, and
+ * not those that somebody says he found in memory.
  *
  * <p>What may be promised is bounded twice, so that the others keep theirs. A wish is admitted only
  * if the device time that its bytes cost, as measured, fits beside what was promised before into
@@ -97,7 +98,7 @@ final class Bandwidths {
       f.measuredSeconds = 0;
       f.room = 0;
     }
-    if (f.bytesPerSecond() > 0) {
+    if (f.scheduledPerSecond() > 0) {
       f.measuredSeconds += seconds;
       double part = seconds / Math.min(f.measuredSeconds, ASKED_AGAIN_SECONDS);
       f.needs += (f.need() / NANOS - f.needs) * Math.min(1, part);
@@ -149,8 +150,8 @@ final class Bandwidths {
       f.boost = 0;
       return;
     }
-    double step = Math.log(f.wish / Math.max(1, f.bytesPerSecond()));
-    if (f.bytesPerSecond() >= NEAR * f.wish) {
+    double step = Math.log(f.wish / Math.max(1, f.scheduledPerSecond()));
+    if (f.scheduledPerSecond() >= NEAR * f.wish) {
       f.wishState = State.KEPT;
     } else {
       f.wishState = f.waitsOn > 0 ? State.BEHIND : State.NOT_WAITING;

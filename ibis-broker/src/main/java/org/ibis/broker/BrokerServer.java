@@ -86,32 +86,6 @@ public final class BrokerServer implements AutoCloseable {
     }
   }
 
-  /** Begins to answer, where all I/O is that of the applications that it names. */
-  public static BrokerServer start(
-      Configuration configuration,
-      String bindHost,
-      int port,
-      JobWeights weights,
-      FailOpen failOpen,
-      LongSupplier clock)
-      throws IOException {
-    return start(configuration, bindHost, port, weights, Trust.OF_ALL, failOpen, clock);
-  }
-
-  /** Begins to answer, where its start tells it from brokers before and after it. */
-  public static BrokerServer start(
-      Configuration configuration,
-      String bindHost,
-      int port,
-      JobWeights weights,
-      Trust trust,
-      FailOpen failOpen,
-      LongSupplier clock)
-      throws IOException {
-    long epoch = System.currentTimeMillis();
-    return start(epoch, configuration, bindHost, port, weights, trust, failOpen, clock);
-  }
-
   /**
    * Begins to answer.
    *

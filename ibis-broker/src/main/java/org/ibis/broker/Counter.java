@@ -14,6 +14,7 @@ final class Counter {
   // Of what a device's scheduler has counted since it began, when it was seen last.
   private long served; // cost
   private final int[] kib = new int[FlowTotal.TRAFFIC]; // of what is more than 4 TiB the rest
+  private long memoryBytes;
   private long waitedNanos;
   private long windows;
   private boolean waits;
@@ -48,6 +49,7 @@ final class Counter {
     this.flow = flow;
     this.madeUp = !flow.isJob;
     this.served = known.served();
+    this.memoryBytes = known.memoryBytes();
     this.waitedNanos = known.waitedNanos();
     this.windows = known.windows();
     flow.moved(kib, known.bytes(), 0);
@@ -70,6 +72,8 @@ final class Counter {
     pending = (float) (pending + fresh * news);
     flow.served(news, fresh);
     flow.moved(kib, inAll.bytes(), fresh);
+    flow.foundInMemory(Math.max(0, inAll.memoryBytes() - memoryBytes), fresh);
+    memoryBytes = inAll.memoryBytes();
     pendingWaited =
         (float) (pendingWaited + fresh * Math.max(0, inAll.waitedNanos() - waitedNanos));
     pendingEnded = (float) (pendingEnded + fresh * Math.max(0, inAll.windows() - windows));
@@ -82,6 +86,7 @@ final class Counter {
   void restart() {
     served = 0;
     Arrays.fill(kib, 0);
+    memoryBytes = 0;
     waitedNanos = 0;
     windows = 0;
   }

@@ -21,6 +21,8 @@ final class FlowTotal {
   private boolean isKnown; // the claim is from what YARN runs as the job
   private final double[] pending = new double[TRAFFIC]; // bytes, of the period
   private final double[] rates = new double[TRAFFIC]; // of bytes, in a second
+  private double pendingMemory; // of these, bytes that were found in memory
+  private double memoryRate; // the same in a second
   private double costPerSecond;
   private double pendingCost; // of the period
 
@@ -133,9 +135,20 @@ final class FlowTotal {
     }
   }
 
+  /**
+   * Takes in what was found in memory since, of what {@link #moved} takes in.
+   *
+   * @param bytes news
+   * @param fresh part of them that is of the last second
+   */
+  void foundInMemory(long bytes, double fresh) {
+    pendingMemory += fresh * bytes;
+  }
+
   /** No rate knows of what came since the last period. */
   void forgetNews() {
     Arrays.fill(pending, 0);
+    pendingMemory = 0;
     pendingCost = 0;
   }
 
@@ -149,6 +162,8 @@ final class FlowTotal {
       rates[i] = period.mean(rates[i], pending[i]);
       pending[i] = 0;
     }
+    memoryRate = period.mean(memoryRate, pendingMemory);
+    pendingMemory = 0;
     costPerSecond = period.mean(costPerSecond, pendingCost);
     pendingCost = 0;
   }
@@ -167,9 +182,14 @@ final class FlowTotal {
     return sum;
   }
 
+  /** The same without what was found in memory: anybody can say that he found any amount. */
+  double scheduledPerSecond() {
+    return Math.max(0, bytesPerSecond() - memoryRate);
+  }
+
   /** What its wish costs, as its bytes cost now: ns of device time in a second. */
   double need() {
-    return wish * costPerSecond / Math.max(1, bytesPerSecond());
+    return wish * costPerSecond / Math.max(1, scheduledPerSecond());
   }
 
   /** Its service over its weight, as it usually is. */

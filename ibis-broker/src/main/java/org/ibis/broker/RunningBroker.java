@@ -76,6 +76,8 @@ final class RunningBroker implements AutoCloseable {
     PolicyFile file = new PolicyFile(ibis.policyFile(), conf::getResource);
     LivePolicy policy = new LivePolicy(file, weights, takesOver);
     policy.look(); // nobody is answered without its caps
+    Configuration yarn = context.getYarnConfiguration();
+    weights.bandwidthsFor(user -> isAdministrator(yarn, user));
     RunningTrust trust = new RunningTrust(context, ibis.trustHosts());
     BrokerServer server;
     try {

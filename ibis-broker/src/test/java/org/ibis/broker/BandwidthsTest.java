@@ -67,6 +67,17 @@ class BandwidthsTest {
     assertEquals(2, cluster.rates(MEASURED)[0], 0.1);
   }
 
+  /** Anybody can say that he found any amount in memory. */
+  @Test
+  void whatIsSaidToBeFoundInMemoryMakesNoBandwidthCheap() {
+    ClusterSimulation cluster = cluster(new double[] {1, 1, 1}, 6);
+    cluster.foundInMemory(50);
+    cluster.wish(0, 4);
+    cluster.run(SETTLED);
+    assertEquals(State.REFUSED, cluster.wishState(0));
+    assertEquals(2, cluster.rates(MEASURED)[0], 0.1);
+  }
+
   /** Of three equal devices' time in three a job of 0.1 beside one of 10 has 0.03. */
   @Test
   void noWishLiftsAWeightOverItsCap() {

@@ -68,6 +68,7 @@ class BrokerServerTest {
 
   private BrokerServer startBroker(Trust trust) throws IOException {
     return BrokerServer.start(
+        System.currentTimeMillis(),
         new Configuration(false),
         "127.0.0.1",
         0,
@@ -436,6 +437,7 @@ class BrokerServerTest {
     broker.close();
     broker =
         BrokerServer.start(
+            System.currentTimeMillis(),
             new Configuration(false),
             "127.0.0.1",
             0,

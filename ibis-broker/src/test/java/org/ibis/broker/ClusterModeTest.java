@@ -31,6 +31,7 @@ class ClusterModeTest {
   void start() throws IOException {
     broker =
         BrokerServer.start(
+            System.currentTimeMillis(),
             new Configuration(false),
             "127.0.0.1",
             0,
@@ -159,6 +160,7 @@ class ClusterModeTest {
       AtomicLong time = new AtomicLong();
       broker =
           BrokerServer.start(
+              System.currentTimeMillis(),
               new Configuration(false),
               "127.0.0.1",
               port,

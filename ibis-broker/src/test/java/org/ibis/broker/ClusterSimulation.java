@@ -43,6 +43,7 @@ final class ClusterSimulation {
   private final Rule rule;
   private final double loss;
   private final long latest; // of a message, ns
+  private int inMemory; // times what disks give
   private final Random random;
   private final List<Device> devices = new ArrayList<>();
   private final PriorityQueue<Event> events = new PriorityQueue<>();
@@ -114,6 +115,11 @@ final class ClusterSimulation {
   /** A flow asks for as many bytes as so many devices of speed 1 give. */
   void wish(int flow, double devices) {
     wishes.put("flow" + flow, devices);
+  }
+
+  /** From now on all say that they found so many times as much in memory as disks give them. */
+  void foundInMemory(int times) {
+    inMemory = times;
   }
 
   /** No wish lifts its weight over this one. */
@@ -380,7 +386,8 @@ final class ClusterSimulation {
                 weights[f],
                 false,
                 flow.weight(),
-                bytes(parts[f]),
+                bytes((1 + inMemory) * parts[f]),
+                (long) (inMemory * parts[f] * PART_BYTES),
                 0,
                 0));
       }

@@ -164,6 +164,11 @@ public final class FlowTags {
     return system;
   }
 
+  /** The flow of HDFS I/O of clients that name no application: persistent. */
+  public FlowTag untagged() {
+    return untagged;
+  }
+
   /** The flow of HDFS I/O that is not that of the application that it names: persistent. */
   public FlowTag untrusted() {
     return untrusted;

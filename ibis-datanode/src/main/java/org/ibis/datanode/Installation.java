@@ -68,7 +68,7 @@ final class Installation {
         new FlowTags(ibis.systemWeight(), ibis.untaggedWeight(), ibis.claimMax(), failOpen);
     FlowWeights weights = new FlowWeights();
     TrustedOrigins origins = new TrustedOrigins(failOpen);
-    boolean asks = ibis.brokerEnabled(); // without a broker there is nobody to ask
+    boolean asks = ibis.brokerEnabled() && ibis.brokerWeights(); // else nobody judges
     DeviceRegistry devices =
         new DeviceRegistry(
             "datanode",

@@ -19,7 +19,14 @@ import org.ibis.core.permit.PermitLink;
 final class NodeDevices {
   private final DeviceRegistry own;
   private final PermitLink node; // null where the DataNode is on its own
-  private final Map<String, Moded<PermitDevice>> byDevice = new HashMap<>();
+  private final Map<String, Opened> byDevice = new HashMap<>();
+
+  /**
+   * Where the NodeManager is asked for a disk's permits.
+   *
+   * @param by a directory of the disk: what the NodeManager is told, each time that they connect
+   */
+  private record Opened(Path by, Moded<PermitDevice> scheduler) {}
 
   NodeDevices(DeviceRegistry own, PermitLink node) {
     this.own = own;
@@ -28,11 +35,11 @@ final class NodeDevices {
   }
 
   private void switchOver() {
-    List<Moded<PermitDevice>> all;
+    List<Opened> all;
     synchronized (byDevice) {
       all = List.copyOf(byDevice.values());
     }
-    all.forEach(Moded::switchOver);
+    all.forEach(one -> one.scheduler().switchOver());
   }
 
   /**
@@ -45,10 +52,32 @@ final class NodeDevices {
     if (node == null) {
       return scheduler;
     }
+    String device = scheduler.device();
+    Opened known;
     synchronized (byDevice) {
-      return byDevice.computeIfAbsent(
-          scheduler.device(),
-          device -> new Moded<>(node.open(directory, scheduler), own.mode()::mode));
+      known = byDevice.get(device);
+    }
+    if (known != null && (directory.equals(known.by()) || isOn(device, known.by()))) {
+      return known.scheduler();
+    }
+    synchronized (byDevice) {
+      Opened now = byDevice.get(device);
+      if (now == known) { // else somebody else was first
+        now =
+            new Opened(
+                directory, new Moded<>(node.open(directory, scheduler), own.mode()::mode));
+        byDevice.put(device, now);
+      }
+      return now.scheduler();
+    }
+  }
+
+  /** Another disk may have been mounted at a directory since. */
+  private boolean isOn(String device, Path directory) {
+    try {
+      return own.schedulerFor(directory).device().equals(device);
+    } catch (IOException e) {
+      return false; // who asks has one that is known
     }
   }
 }

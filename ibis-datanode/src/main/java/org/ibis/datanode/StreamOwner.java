@@ -17,6 +17,9 @@ final class StreamOwner {
   private static final String AT = " at ";
   private static final String OPERATION = " [";
   private static final String RECEIVING = " [Receiving block";
+  private static final String SENDING = " [Sending block";
+  private static final String COPYING = " [Copying block";
+  private static final String SUMMING = " [Getting checksum for block"; // has no client's name
 
   private final FlowTags tags;
   private final Function<Origin, Word> trust;
@@ -46,7 +49,8 @@ final class StreamOwner {
       at = threadName.lastIndexOf(AT); // the operation is in the name
     }
     if (at < XCEIVER.length()) {
-      return tags.system();
+      boolean ofClient = operation >= 0 && threadName.startsWith(SUMMING, operation);
+      return ofClient ? tags.untagged() : tags.system();
     }
     FlowTag claimed = tags.ofClient(threadName.substring(XCEIVER.length(), at));
     if (claimed.isOfMany()) {
@@ -67,13 +71,14 @@ final class StreamOwner {
 
   /**
    * Whether the thread is one whose block reads may wait for a permit: it sends a block to
-   * somebody. All others (scanners, checks of volumes, threads that hold a lock of the dataset)
-   * must not.
+   * somebody, or what its checksums come to. All others (scanners, checks of volumes, threads that
+   * hold a lock of the dataset) must not.
    */
   static boolean mayWait(String threadName) {
     int operation = threadName.lastIndexOf(OPERATION); // the client's name may hold anything
     return threadName.startsWith(XCEIVER)
-        && (threadName.startsWith(" [Sending block", operation)
-            || threadName.startsWith(" [Copying block", operation));
+        && (threadName.startsWith(SENDING, operation)
+            || threadName.startsWith(COPYING, operation)
+            || threadName.startsWith(SUMMING, operation));
   }
 }

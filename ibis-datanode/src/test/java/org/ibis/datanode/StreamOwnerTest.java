@@ -76,6 +76,15 @@ class StreamOwnerTest {
         new FlowTag(FlowTag.SYSTEM, SYSTEM_WEIGHT, IoKind.PERSISTENT), owner.ofThread(thread));
   }
 
+  /** The request for a checksum has no client's name; a connection that served one before has. */
+  @Test
+  void whoAsksForAChecksumIsAClientThatNamesNoApplication() {
+    String asks = "/10.0.0.1:50412 [Getting checksum for block " + BLOCK + "]";
+    assertEquals(tags.untagged(), owner.ofThread(XCEIVER + asks));
+    FlowTag known = owner.ofThread(XCEIVER + CLIENT + " at " + asks);
+    assertEquals("application_1_0001", known.flow());
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"NaN", "-1", "0", "1e9", "Infinity", "", "x"})
   void hostileWeightCountsAndGetsTheDefault(String weight) {
@@ -147,8 +156,14 @@ class StreamOwnerTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"Sending block ", "Copying block "})
-  void threadThatSendsABlockMayWait(String status) {
+  @ValueSource(
+      strings = {
+        "Sending block ",
+        "Copying block ",
+        "Getting checksum for block ",
+        "Getting checksum for block group"
+      })
+  void threadThatSendsABlockOrItsChecksumMayWait(String status) {
     assertTrue(StreamOwner.mayWait(XCEIVER + "c at /h:1 [" + status + BLOCK + "]"));
   }
 
@@ -159,8 +174,8 @@ class StreamOwnerTest {
         "main",
         "DataXceiver for client c at /h:1 [Receiving block blk_1]",
         "DataXceiver for client c at /h:1 [Replacing block blk_1 from u]",
-        "DataXceiver for client c at /h:1 [Getting checksum for block blk_1]",
-        "DataXceiver for client c [Sending block at /h:1 [Getting checksum for block blk_1]",
+        "DataXceiver for client c at /h:1 [Passing file descriptors for block blk_1]",
+        "DataXceiver for client c [Sending block at /h:1 [Replacing block blk_1 from u]",
         "DataXceiver for client ",
         "x [Sending block blk_1]"
       })

@@ -91,6 +91,9 @@ final class DeviceMessages {
         f.addKib(kib);
       }
     }
+    if (s.memoryBytes() >= KIB) {
+      f.setMemoryKib(s.memoryBytes() / KIB);
+    }
     if (s.windows() > 0) {
       f.setWindows(s.windows()).setWaitedMs(s.waitedNanos() / NANOS_PER_MS);
     }
@@ -150,6 +153,7 @@ final class DeviceMessages {
         f.getKnown(),
         f.hasEffective() ? f.getEffective() : weight,
         bytes,
+        times(KIB, "bytes in memory", f.getMemoryKib()),
         times(NANOS_PER_MS, "wait", f.getWaitedMs()),
         f.getWindows());
   }

@@ -31,16 +31,19 @@ public final class RegistryNode implements BrokerLink.Node {
   private final TrustedOrigins origins;
 
   private final BooleanSupplier elsewhere;
+  private final boolean heeds; // what the broker answers of weights and origins
 
   private RegistryNode(
       DeviceRegistry devices,
       FlowWeights weights,
       TrustedOrigins origins,
-      BooleanSupplier elsewhere) {
+      BooleanSupplier elsewhere,
+      boolean heeds) {
     this.devices = devices;
     this.weights = weights;
     this.origins = origins;
     this.elsewhere = elsewhere;
+    this.heeds = heeds;
   }
 
   /**
@@ -59,7 +62,8 @@ public final class RegistryNode implements BrokerLink.Node {
       BooleanSupplier elsewhere,
       Configuration configuration,
       FailOpen failOpen) {
-    if (!new IbisConf(configuration::getTrimmed).brokerEnabled()) {
+    IbisConf ibis = new IbisConf(configuration::getTrimmed);
+    if (!ibis.brokerEnabled()) {
       return null;
     }
     Configuration conf = new Configuration(configuration);
@@ -74,8 +78,9 @@ public final class RegistryNode implements BrokerLink.Node {
               + ProcessHandle.current().pid()
               + "-"
               + LINKS.getAndIncrement();
-      return BrokerLink.start(
-          reporter, new RegistryNode(devices, weights, origins, elsewhere), conf, failOpen);
+      RegistryNode node =
+          new RegistryNode(devices, weights, origins, elsewhere, ibis.brokerWeights());
+      return BrokerLink.start(reporter, node, conf, failOpen);
     } catch (IllegalArgumentException | UnknownHostException e) {
       LOG.error("IBIS schedules this {} without the broker: {}", daemon, e.getMessage());
       return null;
@@ -84,7 +89,7 @@ public final class RegistryNode implements BrokerLink.Node {
 
   @Override
   public Map<String, DeviceReport> reports() {
-    return devices.reports();
+    return heeds ? devices.reports() : devices.reportsOnly();
   }
 
   @Override
@@ -94,7 +99,9 @@ public final class RegistryNode implements BrokerLink.Node {
 
   @Override
   public void answered(Map<String, Double> now, Set<String> madeUp) {
-    weights.answered(now, madeUp);
+    if (heeds) {
+      weights.answered(now, madeUp);
+    }
   }
 
   @Override

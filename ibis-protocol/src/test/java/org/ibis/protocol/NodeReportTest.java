@@ -63,7 +63,8 @@ class NodeReportTest {
             "application_1763800000000_00007",
             Service.of(6, true, 1, 2),
             "others",
-            new Service(0, false, 2, true, 2, bytes(5 << 20, 0, 0, 7 << 10, 0, 0), 9_000_000, 3));
+            new Service(
+                0, false, 2, true, 2, bytes(5 << 20, 0, 0, 7 << 10, 0, 0), 2 << 20, 9_000_000, 3));
     NodeReport report = of(flows);
     assertEquals(
         List.of(

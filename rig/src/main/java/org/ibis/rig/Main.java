@@ -1,6 +1,7 @@
 package org.ibis.rig;
 
 import org.ibis.rig.bench.BenchCommand;
+import org.ibis.rig.bench.hdfs.HadoopLogging;
 import org.ibis.rig.demo.DemoCommand;
 import picocli.CommandLine.Command;
 
@@ -16,6 +17,7 @@ public final class Main {
 
   /** Runs one subcommand and exits with its code. */
   public static void main(String[] args) {
+    HadoopLogging.off();
     System.exit(org.ibis.cli.Main.run(new Main(), args));
   }
 }

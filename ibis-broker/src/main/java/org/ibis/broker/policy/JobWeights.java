@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import org.ibis.broker.policy.WeightPolicy.Decision;
 import org.ibis.broker.policy.WeightPolicy.Source;
 import org.ibis.core.FlowTag;
@@ -35,6 +36,7 @@ public final class JobWeights {
   private volatile WeightPolicy policy = WeightPolicy.none();
   private volatile double claimMax = IbisKeys.CLAIM_MAX_DEFAULT;
   private volatile String error; // null where there is none
+  private volatile Predicate<String> mayAsk = user -> true; // for a bandwidth
 
   /**
    * @param applications finds one that runs by its id, without what its tasks claim
@@ -78,7 +80,12 @@ public final class JobWeights {
 
   /** What of the bandwidth that a job asks for counts, bytes in a second. */
   public double bandwidthOf(Job job) {
-    return policy.bandwidthOf(job);
+    return policy.bandwidthOf(job, mayAsk);
+  }
+
+  /** From now on only jobs of these users may ask for a bandwidth where no key says how much. */
+  public void bandwidthsFor(Predicate<String> users) {
+    mayAsk = users;
   }
 
   /** There is another policy, but it is wrong: the one before it goes on to count. */

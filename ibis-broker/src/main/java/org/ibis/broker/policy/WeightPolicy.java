@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.ibis.core.Weight;
 import org.ibis.core.conf.IbisKeys;
@@ -203,9 +204,18 @@ public final class WeightPolicy {
     return Math.min(most, smallest(job, "max", most));
   }
 
-  /** What of the bandwidth that a job asks for counts, bytes in a second. */
-  double bandwidthOf(Job job) {
-    return Math.min(job.bandwidth(), smallest(job, BANDWIDTH, Double.POSITIVE_INFINITY));
+  /**
+   * What of the bandwidth that a job asks for counts, bytes in a second.
+   *
+   * @param mayAsk whose jobs may where no key says how much
+   */
+  double bandwidthOf(Job job, Predicate<String> mayAsk) {
+    if (job.bandwidth() <= 0) {
+      return 0;
+    }
+    double otherwise =
+        caps(job, BANDWIDTH).isEmpty() && !mayAsk.test(job.user()) ? 0 : Double.POSITIVE_INFINITY;
+    return Math.min(job.bandwidth(), smallest(job, BANDWIDTH, otherwise));
   }
 
   /** Of the queue itself, or of the nearest one above it that has such a key; null if none has. */

@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.function.Predicate;
 import org.ibis.broker.policy.WeightPolicy.Decision;
 import org.ibis.broker.policy.WeightPolicy.Source;
 import org.junit.jupiter.api.Test;
 
 class WeightPolicyTest {
+  private static final Predicate<String> ADMINISTRATORS = "ann"::equals;
   private static final OptionalDouble NOTHING = OptionalDouble.empty();
 
   private static final WeightPolicy POLICY =
@@ -92,13 +94,15 @@ class WeightPolicyTest {
                 "ibis.policy.user.eve.bandwidth", "300mb",
                 "ibis.policy.user.eve.max", "0.1"));
     Job eve = new Job("job", "eve", "root.prod", 0, NOTHING, 4e9);
-    assertEquals(300 << 20, policy.bandwidthOf(eve));
+    assertEquals(300 << 20, policy.bandwidthOf(eve, ADMINISTRATORS));
     assertEquals(0.1, policy.mostOf(eve));
     Job ann = new Job("job", "ann", "root.prod", 0, NOTHING, 4e9);
-    assertEquals(1 << 30, policy.bandwidthOf(ann));
+    assertEquals(1 << 30, policy.bandwidthOf(ann, ADMINISTRATORS));
     assertEquals(100, policy.mostOf(ann));
-    assertEquals(0, policy.bandwidthOf(new Job("job", "eve", "root.dev.x", 0, NOTHING, 4e9)));
-    assertEquals(4e9, WeightPolicy.none().bandwidthOf(ann));
+    Job dev = new Job("job", "eve", "root.dev.x", 0, NOTHING, 4e9);
+    assertEquals(0, policy.bandwidthOf(dev, ADMINISTRATORS));
+    assertEquals(4e9, WeightPolicy.none().bandwidthOf(ann, ADMINISTRATORS));
+    assertEquals(0, WeightPolicy.none().bandwidthOf(eve, ADMINISTRATORS), "nobody has let her");
     assertEquals(1000, WeightPolicy.of(Map.of("ibis.policy.max", "1000")).mostOf(ann));
     String message =
         assertThrows(

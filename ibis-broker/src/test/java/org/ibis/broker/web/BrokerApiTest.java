@@ -31,6 +31,7 @@ import org.ibis.broker.BrokerServer;
 import org.ibis.broker.BrokerViews;
 import org.ibis.broker.policy.Job;
 import org.ibis.broker.policy.JobWeights;
+import org.ibis.broker.trust.Trust;
 import org.ibis.core.FailOpen;
 import org.ibis.core.Mode;
 import org.ibis.core.conf.IbisKeys;
@@ -81,7 +82,14 @@ class BrokerApiTest {
     conf.set("hadoop.http.authentication.signature.secret.file", secret.toString());
     broker =
         BrokerServer.start(
-            new Configuration(false), "127.0.0.1", 0, weights, failOpen, System::nanoTime);
+            System.currentTimeMillis(),
+            new Configuration(false),
+            "127.0.0.1",
+            0,
+            weights,
+            Trust.OF_ALL,
+            failOpen,
+            System::nanoTime);
     BrokerViews.put(conf, broker.view());
     web =
         new HttpServer2.Builder()

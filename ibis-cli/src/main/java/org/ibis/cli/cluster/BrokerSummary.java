@@ -56,6 +56,11 @@ public record BrokerSummary(
         cluster.path("mode").asText().equals(Mode.OFF.text()));
   }
 
+  /** Whether {@code ssl-client.xml} is needed for it. */
+  public static boolean needsCertificates(Configuration conf) {
+    return ResourceManagers.answerHttpsOnly(conf);
+  }
+
   private static Node.Listing nodes(BrokerClient broker, String which) {
     return BrokerClient.read(
         broker.get("nodes?" + which + "most=" + BrokerClient.MOST), Node.Listing.class);

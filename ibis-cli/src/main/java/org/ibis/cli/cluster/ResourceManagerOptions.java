@@ -1,13 +1,14 @@
 package org.ibis.cli.cluster;
 
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.ibis.cli.DaemonAddress;
 import org.ibis.cli.UserError;
+import org.ibis.cli.conf.GivenUpKeys;
+import org.ibis.cli.conf.SiteFiles;
 import picocli.CommandLine.Option;
 
 /** {@code --rm} and {@code --conf}: where the broker is. */
@@ -15,8 +16,11 @@ public final class ResourceManagerOptions {
   private static final String VARIABLE = "HADOOP_CONF_DIR";
   private static final String YARN_SITE = "yarn-site.xml";
 
-  /** What a client reads: of the cluster, and of certificates. */
-  private static final List<String> FILES = List.of("core-site.xml", "ssl-client.xml", YARN_SITE);
+  private static final String CERTIFICATES = "ssl-client.xml"; // often for few to read
+  private static final String HTTPS = "https";
+
+  /** What a client reads of the cluster. */
+  private static final List<String> FILES = List.of("core-site.xml", YARN_SITE);
 
   @Option(
       names = "--rm",
@@ -41,7 +45,7 @@ public final class ResourceManagerOptions {
   /**
    * Who asks the broker.
    *
-   * @throws UserError where nobody knows where it is
+   * @throws UserError where nobody knows where it is, or naming a file that can't be read
    */
   public BrokerClient client() {
     return client(System.getenv(VARIABLE));
@@ -73,26 +77,22 @@ public final class ResourceManagerOptions {
     }
     Path from = directory != null ? directory : Path.of(variable.strip());
     Configuration conf = read(from, given.isEmpty());
-    return new BrokerClient(given.isEmpty() ? configured(from, conf) : given, conf);
+    List<URI> all = given.isEmpty() ? configured(from, conf) : given;
+    if (all.stream().anyMatch(uri -> uri.getScheme().equals(HTTPS))) {
+      SiteFiles.add(conf, from, CERTIFICATES);
+    }
+    return new BrokerClient(all, conf);
   }
 
   private Configuration read(Path from, boolean needsYarn) {
-    String source = (directory != null ? "--conf" : VARIABLE) + ": '" + from + "'";
-    if (needsYarn && !Files.isReadable(from.resolve(YARN_SITE))) {
+    if (needsYarn && SiteFiles.find(from, YARN_SITE).isEmpty()) {
+      String source = (directory != null ? "--conf" : VARIABLE) + ": '" + from + "'";
       String message = source + " has no " + YARN_SITE + ": give another directory, or --rm";
       throw directory != null ? UserError.usage(message) : UserError.missing(message);
     }
-    Configuration conf = new Configuration(false);
+    Configuration conf = GivenUpKeys.configuration();
     for (String name : FILES) {
-      Path file = from.resolve(name);
-      if (Files.isReadable(file)) {
-        conf.addResource(new org.apache.hadoop.fs.Path(file.toAbsolutePath().toUri()));
-      }
-    }
-    try {
-      int unused = conf.size(); // reads the files
-    } catch (RuntimeException e) {
-      throw UserError.usage(source + " can't be read: " + BrokerHttp.reason(e), e);
+      SiteFiles.add(conf, from, name);
     }
     return conf;
   }

@@ -32,9 +32,14 @@ final class ResourceManagers {
         .toList();
   }
 
-  private static URI address(Configuration conf, String suffix) {
+  /** Whether they do not answer HTTP without TLS. */
+  static boolean answerHttpsOnly(Configuration conf) {
     String policy = conf.getTrimmed(POLICY, "");
-    boolean https = policy.equalsIgnoreCase(HttpConfig.Policy.HTTPS_ONLY.name());
+    return policy.equalsIgnoreCase(HttpConfig.Policy.HTTPS_ONLY.name());
+  }
+
+  private static URI address(Configuration conf, String suffix) {
+    boolean https = answerHttpsOnly(conf);
     String key = (https ? HTTPS_ADDRESS : HTTP_ADDRESS) + suffix;
     String address = conf.getTrimmed(key, "");
     int port = https ? HTTPS_PORT : HTTP_PORT;

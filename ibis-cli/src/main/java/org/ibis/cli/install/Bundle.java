@@ -5,8 +5,11 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import org.ibis.cli.UserError;
@@ -73,6 +76,22 @@ final class Bundle {
               + (file.equals(bundled) ? "unpack the bundle again" : "build it again"));
     }
     return bytes;
+  }
+
+  /**
+   * What a machine with these roles gets, by the place below a Hadoop home: jars, and their native
+   * parts unpacked.
+   *
+   * @throws UserError where one is not there
+   */
+  Map<String, byte[]> files(Set<Role> roles) throws IOException {
+    Map<String, byte[]> all = new LinkedHashMap<>();
+    for (ProductJar jar : ProductJar.of(roles)) {
+      byte[] bytes = read(jar);
+      all.put(jar.directory() + "/" + jar.fileName(version), bytes);
+      NativeParts.of(bytes).forEach((name, part) -> all.put(jar.directory() + "/" + name, part));
+    }
+    return all;
   }
 
   private List<String> sums() throws IOException {

@@ -233,11 +233,10 @@ public final class InstallCommand implements Callable<Integer> {
               + bundle.version()
               + ": ibis uninstall first, then install this one");
     }
-    for (ProductJar jar : ProductJar.of(plan.roles())) {
-      String path = jar.directory() + "/" + jar.fileName(plan.version());
-      String digest = Digest.of(bundle.read(jar));
+    for (Map.Entry<String, byte[]> file : bundle.files(plan.roles()).entrySet()) {
+      String digest = Digest.of(file.getValue());
       if (plan.changes().stream()
-          .noneMatch(c -> c.path().equals(path) && c.after().equals(digest))) {
+          .noneMatch(c -> c.path().equals(file.getKey()) && c.after().equals(digest))) {
         throw UserError.usage(
             home.directory()
                 + " has another build of IBIS "

@@ -50,14 +50,13 @@ final class Planner {
     List<Plan.Change> changes = new ArrayList<>();
     List<byte[]> before = new ArrayList<>();
     List<byte[]> after = new ArrayList<>();
-    for (ProductJar jar : ProductJar.of(roles)) {
-      Path target =
-          home.directory().resolve(jar.directory()).resolve(jar.fileName(bundle.version()));
-      byte[] bytes = bundle.read(jar);
+    for (Map.Entry<String, byte[]> file : bundle.files(roles).entrySet()) {
+      Path target = home.directory().resolve(file.getKey());
       checkWritable(target.getParent());
+      checkNotThere(target);
       before.add(null);
-      after.add(bytes);
-      changes.add(change(home, target, false, null, bytes));
+      after.add(file.getValue());
+      changes.add(change(home, target, false, null, file.getValue()));
     }
     for (String name : Setting.FILES) {
       List<Setting> settings =
@@ -150,6 +149,14 @@ final class Planner {
           directory
               + " can't be written by this user: run this as its owner or as root, nothing"
               + " was changed");
+    }
+  }
+
+  private void checkNotThere(Path file) throws IOException {
+    if (disk.exists(file)) {
+      throw UserError.usage(
+          file
+              + " is there, and ibis install has not put it there: remove it, nothing was changed");
     }
   }
 

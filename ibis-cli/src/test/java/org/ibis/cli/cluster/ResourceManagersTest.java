@@ -90,7 +90,24 @@ class ResourceManagersTest {
     Files.writeString(site, "<configuration/>");
     refused(3, site + ": yarn.resourcemanager.hostname is not set", empty);
     Files.writeString(site, "<configuration><property>");
-    refused(2, "--conf: '" + empty + "' can't be read", null, "--conf", empty);
+    refused(2, "'" + site + "' can't be read: ", null, "--conf", empty);
+  }
+
+  @Test
+  void aFileThatCanNotBeReadIsNotAbsent() throws IOException {
+    String given = directory.toString();
+    Path loop = Path.of("yarn-site.xml"); // nor can root
+    Path site = Files.createSymbolicLink(directory.resolve(loop), loop);
+    refused(2, "'" + site + "' can't be read: ", given);
+    refused(2, "'" + site + "' can't be read: ", null, "--conf", given, "--rm", "rm1:8088");
+  }
+
+  @Test
+  void certificatesAreReadForHttpsOnly() throws IOException {
+    Files.writeString(directory.resolve("yarn-site.xml"), "<configuration/>");
+    Path ssl = Files.writeString(directory.resolve("ssl-client.xml"), "<oops");
+    assertDoesNotThrow(() -> options("--rm", "rm1:8088").client(directory.toString()));
+    refused(2, "'" + ssl + "' can't be read: ", directory.toString(), "--rm", "https://rm1:8090");
   }
 
   @Test

@@ -3,6 +3,7 @@ package org.ibis.cli.install;
 import static org.ibis.cli.install.InstallScene.CORE;
 import static org.ibis.cli.install.InstallScene.HDFS;
 import static org.ibis.cli.install.InstallScene.YARN;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -48,7 +49,13 @@ class InstallTest {
       for (ProductJar jar : ProductJar.all()) {
         Path file =
             home.directory().resolve(jar.directory()).resolve(jar.fileName(scene.version()));
-        assertEquals(jar.artifact() + " of IBIS", Files.readString(file));
+        assertArrayEquals(StockHome.content(jar), Files.readAllBytes(file), file.toString());
+      }
+      for (String machine : StockHome.MACHINES) {
+        String part = "share/hadoop/common/lib/libibisflush-linux-" + machine + ".so";
+        assertEquals(
+            "ibis-blockhint of IBIS on " + machine,
+            Files.readString(home.directory().resolve(part)));
       }
       for (Setting setting : Setting.all()) {
         String value = read(home, setting.file()).raw(setting.key());

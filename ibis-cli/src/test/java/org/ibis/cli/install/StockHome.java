@@ -1,8 +1,10 @@
 package org.ibis.cli.install;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -14,9 +16,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 
 /** A Hadoop home laid out as Apache's tarball is, with small files for its jars. */
 final class StockHome {
+  /** For which the bundle has a native part, as Java calls them. */
+  static final List<String> MACHINES = List.of("aarch64", "amd64");
+
   private static final String LICENCE =
       """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -104,7 +111,7 @@ final class StockHome {
     int file = 0;
     for (Map.Entry<String, String> site : new TreeMap<>(sites).entrySet()) {
       Path path = directory.resolve("etc/hadoop").resolve(site.getKey());
-      Files.write(path, site.getValue().getBytes(StandardCharsets.UTF_8));
+      Files.write(path, site.getValue().getBytes(UTF_8));
       Files.setPosixFilePermissions(
           path, PosixFilePermissions.fromString(file % 2 == 0 ? "rw-r-----" : "rw-rw-r--"));
       Files.setLastModifiedTime(
@@ -147,7 +154,7 @@ final class StockHome {
     for (ProductJar jar : ProductJar.all()) {
       Path to = Files.createDirectories(directory.resolve("hadoop").resolve(jar.directory()));
       Path file = to.resolve(jar.fileName(version));
-      Files.writeString(file, jar.artifact() + " of IBIS");
+      Files.write(file, content(jar));
       sums.append(Digest.of(Files.readAllBytes(file)))
           .append("  ./")
           .append(directory.relativize(file))
@@ -155,6 +162,24 @@ final class StockHome {
     }
     Files.writeString(directory.resolve("SHA256SUMS"), sums);
     return directory;
+  }
+
+  /** What a jar of the bundle holds: one has native parts. */
+  static byte[] content(ProductJar jar) throws IOException {
+    String text = jar.artifact() + " of IBIS";
+    if (!jar.artifact().equals("ibis-blockhint")) {
+      return text.getBytes(UTF_8);
+    }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+      for (String machine : MACHINES) {
+        ZipEntry entry = new ZipEntry("META-INF/native/linux-" + machine + "/libibisflush.so");
+        entry.setTime(0); // the same bytes each time
+        zip.putNextEntry(entry);
+        zip.write((text + " on " + machine).getBytes(UTF_8));
+      }
+    }
+    return bytes.toByteArray();
   }
 
   Path directory() {

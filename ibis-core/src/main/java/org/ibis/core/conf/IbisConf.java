@@ -65,6 +65,7 @@ public final class IbisConf {
     Set<String> unusedNodeManagers = permitNodeManagerUsers();
     boolean unusedPermits = datanodePermits();
     boolean unusedBroker = brokerEnabled();
+    boolean unusedWeights = brokerWeights();
     int unusedPort = brokerPort();
     List<String> unusedAddresses = brokerAddresses();
     String unusedPolicy = policyFile();
@@ -181,9 +182,14 @@ public final class IbisConf {
     return flag(IbisKeys.DATANODE_PERMITS, IbisKeys.DATANODE_PERMITS_DEFAULT);
   }
 
-  /** Whether a node reports to the broker, and goes by its weights. */
+  /** Whether a node reports to the broker. */
   public boolean brokerEnabled() {
     return flag(IbisKeys.BROKER_ENABLED, IbisKeys.BROKER_ENABLED_DEFAULT);
+  }
+
+  /** Whether a node that reports goes by the weights that the broker answers. */
+  public boolean brokerWeights() {
+    return flag(IbisKeys.BROKER_WEIGHTS, IbisKeys.BROKER_WEIGHTS_DEFAULT);
   }
 
   /** Where brokers listen. */

@@ -119,6 +119,11 @@ public interface IbisKeys {
   String BROKER_ENABLED = "ibis.broker.enabled";
   boolean BROKER_ENABLED_DEFAULT = false;
 
+  /** Whether a node goes by what the broker answers of weights; else it only reports. */
+  String BROKER_WEIGHTS = "ibis.broker.weights";
+
+  boolean BROKER_WEIGHTS_DEFAULT = true;
+
   String BROKER_PORT = "ibis.broker.port";
   int BROKER_PORT_DEFAULT = 8047;
 

@@ -19,7 +19,7 @@ public final class BlockDevices {
   }
 
   /** For tests: where to look instead. */
-  BlockDevices(Path mountInfo, Path sysBlock) {
+  public BlockDevices(Path mountInfo, Path sysBlock) {
     this.mountInfo = mountInfo;
     this.sysBlock = sysBlock;
   }

@@ -196,9 +196,23 @@ public final class DeviceRegistry implements AutoCloseable {
    * its answer are there with nothing, with any of the disks: they are a question.
    */
   public Map<String, DeviceReport> reports() {
+    return reports(weights.unanswered());
+  }
+
+  /** The same where nobody goes by the broker's answer: it has no questions. */
+  public Map<String, DeviceReport> reportsOnly() {
+    return reports(List.of());
+  }
+
+  private Map<String, DeviceReport> reports(List<String> names) {
     Map<String, DeviceReport> reports = new HashMap<>();
+<<<<<<< HEAD
     List<String> unanswered = weights.unanswered();
     for (DeviceScheduler s : schedulers()) {
+=======
+    List<String> unanswered = names;
+    for (DeviceScheduler s : all()) {
+>>>>>>> 7239b79b5d5deacd3ff71c3c15b62338831dd6ff
       try {
         DeviceReport report = s.report(LATELY_NANOS).asking(unanswered);
         unanswered = List.of();

@@ -17,6 +17,7 @@ final class FlowStats {
   private double weight; // 0 before the first arrival
   private final IoCounts bytes = new IoCounts();
   private final IoCounts requests = new IoCounts();
+  private long memoryBytes; // of these, without a permit
   private long checksumBytes; // read
   private final LatencyHistogram wait = new LatencyHistogram();
   private final LatencyHistogram service = new LatencyHistogram();
@@ -50,6 +51,7 @@ final class FlowStats {
   /** Counts bytes that were read or written without a permit. */
   void withoutPermit(IoKind kind, IoOp op, long amount, long now) {
     bytes.add(kind, op, amount);
+    memoryBytes = Service.bounded(memoryBytes + amount);
     lastSeenNanos = now;
   }
 
@@ -117,6 +119,7 @@ final class FlowStats {
         false,
         Service.boundedWeight(weightThatCounts),
         bytes.copy(),
+        memoryBytes,
         Service.bounded(wait.nanos()),
         Service.bounded(wait.count()));
   }

@@ -16,6 +16,7 @@ import org.ibis.core.Weight;
  * @param known whether the claim is from what YARN runs as the job
  * @param effective the weight that counts here now
  * @param bytes data of each kind, paged in, found in memory, or flushed; not to be changed
+ * @param memoryBytes of these, what was found in memory, as whoever found it says
  * @param waitedNanos sum of the times of its windows from arrival to turn, ns
  * @param windows that are done
  */
@@ -26,6 +27,7 @@ public record Service(
     boolean known,
     double effective,
     IoCounts bytes,
+    long memoryBytes,
     long waitedNanos,
     long windows) {
   /** Over a century of device time, ns: what is larger would make sums overflow. */
@@ -43,6 +45,7 @@ public record Service(
   public Service {
     requireNonNull(bytes, "bytes is null");
     checkAmount("service", served);
+    checkAmount("bytes in memory", memoryBytes);
     checkAmount("wait", waitedNanos);
     checkAmount("windows", windows);
     for (IoKind kind : IoKind.values()) {
@@ -54,6 +57,19 @@ public record Service(
     checkWeight("effective weight", effective, LEAST_EFFECTIVE, MOST_EFFECTIVE);
   }
 
+  /** Of a flow that has found nothing in memory. */
+  public Service(
+      long served,
+      boolean waits,
+      double weight,
+      boolean known,
+      double effective,
+      IoCounts bytes,
+      long waitedNanos,
+      long windows) {
+    this(served, waits, weight, known, effective, bytes, 0, waitedNanos, windows);
+  }
+
   /** Of a flow of which nothing else is known. */
   public static Service of(long served, boolean waits, double weight, double effective) {
     return new Service(served, waits, weight, false, effective, new IoCounts(), 0, 0);
@@ -62,7 +78,15 @@ public record Service(
   /** The same of a job that claims another weight, which is bounded. */
   public Service claims(double claimed, boolean isKnown) {
     return new Service(
-        served, waits, boundedClaim(claimed), isKnown, effective, bytes, waitedNanos, windows);
+        served,
+        waits,
+        boundedClaim(claimed),
+        isKnown,
+        effective,
+        bytes,
+        memoryBytes,
+        waitedNanos,
+        windows);
   }
 
   /** The amount that may be told: from 0 to {@link #MOST_SERVED}. */

@@ -26,18 +26,8 @@ class UnknownResidency implements FileRange {
   }
 
   @Override
-  public boolean isResident(long offset, long bytes) {
-    return false;
-  }
-
-  @Override
   public int descriptor() {
     return range.descriptor();
-  }
-
-  @Override
-  public boolean canTellResident() {
-    return false;
   }
 
   @Override

@@ -21,8 +21,8 @@ final class Cluster {
   private static final int DATA_NODE_HEAP_MB = 512;
   private static final int NODE_MANAGER_HEAP_MB = 384;
 
-  /** What the ResourceManager logs when nodes can report. */
-  private static final String BROKER_IS_UP = "The IBIS broker is at";
+  /** What the ResourceManager answers when nodes can report; before, that there is no broker. */
+  private static final String BROKER = "/ibis/api/v1/cluster";
 
   private final DemoDirectory directory;
   private final ClusterConfig config;
@@ -65,6 +65,16 @@ final class Cluster {
     return nodeManagers.get(node.index()).get("/jmx?qry=" + JmxBeans.QUERY);
   }
 
+  /** The address of the ResourceManager's own pages. */
+  String resourceManager() {
+    return resourceManager.address() + "/cluster";
+  }
+
+  /** The address of the broker's page while the daemons schedule with IBIS. */
+  String page() {
+    return resourceManager.address() + "/ibis/";
+  }
+
   /** How the daemons that run now schedule; null while none runs. */
   Scheduling scheduling() {
     return scheduling;
@@ -88,12 +98,17 @@ final class Cluster {
       confs.put(node, config.write(node, as));
     }
     scheduling = as;
-    daemon("namenode", MASTER_HEAP_MB, HDFS + "namenode.NameNode");
+    daemons.start("namenode", jvm(nodes().get(0)), MASTER_HEAP_MB, HDFS + "namenode.NameNode");
     forEachNode("datanode", DATA_NODE_HEAP_MB, HDFS + "datanode.DataNode");
-    daemon("resourcemanager", MASTER_HEAP_MB, YARN + "resourcemanager.ResourceManager");
-    if (config.hasBroker(as)) {
-      Path log = log("resourcemanager");
-      daemons.awaitReady("The broker", () -> LogFile.read(log).contains(BROKER_IS_UP));
+    daemons.start(
+        "resourcemanager",
+        jvm(nodes().get(0)),
+        MASTER_HEAP_MB,
+        YARN + "resourcemanager.ResourceManager",
+        ClusterConfig.resourceManagerArguments(as));
+    if (as.isIbis()) {
+      // Nodes that find none look again only later.
+      daemons.awaitReady("The broker", () -> !resourceManager.get(BROKER).isEmpty());
     }
     forEachNode("nodemanager", NODE_MANAGER_HEAP_MB, YARN + "nodemanager.NodeManager");
     daemons.awaitReady("HDFS", () -> hdfs().isReady(nodes().size()));
@@ -142,10 +157,6 @@ final class Cluster {
     daemons.stop();
     scheduling = null;
     Leftovers.end(new Leftovers(directory).containers());
-  }
-
-  private void daemon(String name, int heapMb, String mainClass) throws IOException {
-    daemons.start(name, jvm(nodes().get(0)), heapMb, mainClass);
   }
 
   /** Starts a client's JVM; its output is {@code log(name)}. */

@@ -17,6 +17,12 @@ final class ClusterConfig {
 
   private static final String LOCAL = "127.0.0.1:";
 
+  /** YARN adds the first one by itself only where nothing is named. */
+  private static final String PAGES =
+      "org.apache.hadoop.yarn.server.security.http.RMAuthenticationFilterInitializer,"
+          + "org.apache.hadoop.http.lib.StaticUserWebFilter,"
+          + "org.ibis.broker.web.BrokerPages";
+
   private final DemoDirectory directory;
   private final Path hadoop;
   private final Ports ports;
@@ -80,11 +86,12 @@ final class ClusterConfig {
       site.put("fs.AbstractFileSystem.hdfs.impl", "org.ibis.client.IbisHdfs");
       site.put("fs.file.impl", "org.ibis.client.IbisLocalFileSystem");
       site.put("fs.AbstractFileSystem.file.impl", "org.ibis.client.IbisLocalFs");
-      if (shape.isCoordinable()) {
-        // Each NodeManager gives permits in its own local directory, where its tasks look too.
-        site.put(IbisKeys.BROKER_ENABLED, Boolean.toString(scheduling.coordinated()));
-        site.put(IbisKeys.BROKER_PORT, Integer.toString(ports.broker()));
-      } else {
+      // Its page shows every run; what it answers counts in those with coordination only.
+      site.put(IbisKeys.BROKER_ENABLED, "true");
+      site.put(IbisKeys.BROKER_WEIGHTS, Boolean.toString(scheduling.coordinated()));
+      site.put(IbisKeys.BROKER_PORT, Integer.toString(ports.broker()));
+      if (!shape.isCoordinable()) {
+        // Else each NodeManager gives permits in its own local directory, where its tasks look too.
         site.put(IbisKeys.PERMIT_SOCKET, directory.permitSocket().toString());
       }
       site.put(IbisKeys.DEPTH, scheduling.depth());
@@ -132,9 +139,11 @@ final class ClusterConfig {
     return shape.nodes();
   }
 
-  /** Whether the ResourceManager has the broker, be nodes to ask it or not. */
-  boolean hasBroker(Scheduling scheduling) {
-    return scheduling.isIbis() && shape.isCoordinable();
+  /** The ResourceManager's arguments: what only its own files may name. */
+  static List<String> resourceManagerArguments(Scheduling scheduling) {
+    return scheduling.isIbis()
+        ? List.of("-D", "hadoop.http.filter.initializers=" + PAGES)
+        : List.of();
   }
 
   /** Where a node's DataNode listens. */
@@ -203,12 +212,10 @@ final class ClusterConfig {
           "yarn.nodemanager.aux-services.mapreduce_shuffle.class",
           "org.ibis.nodemanager.IbisShuffleHandler");
       site.put("yarn.nodemanager.aux-services.ibis_io.class", "org.ibis.nodemanager.IbisIoService");
-      if (hasBroker(scheduling)) {
-        site.put("yarn.resourcemanager.scheduler.monitor.enable", "true");
-        site.put("yarn.resourcemanager.scheduler.monitor.policies", "org.ibis.broker.BrokerPolicy");
-        // The broker listens where the ResourceManager does.
-        site.put("yarn.resourcemanager.bind-host", "127.0.0.1");
-      }
+      site.put("yarn.resourcemanager.scheduler.monitor.enable", "true");
+      site.put("yarn.resourcemanager.scheduler.monitor.policies", "org.ibis.broker.BrokerPolicy");
+      // The broker listens where the ResourceManager does.
+      site.put("yarn.resourcemanager.bind-host", "127.0.0.1");
     }
     site.put(
         "yarn.nodemanager.resource.memory-mb", Integer.toString(containers * shape.containerMb()));

@@ -15,6 +15,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "demo",
     description = "A small job beside a big writer on real Hadoop daemons, without and with IBIS.",
+    footer = {
+      "",
+      "In each run with IBIS the broker's page shows who gets what of the disks; its address is"
+          + " printed when the daemons are up. The result is a table and target/demo/report.html."
+    },
     mixinStandardHelpOptions = true)
 public final class DemoCommand implements Callable<Integer> {
 

@@ -56,8 +56,8 @@ final class DemoRunner {
         new ExampleJobs(cluster, session.processes(), examples, options.noisy(), sizes);
     cluster.format();
     if (options.traceWorkloads != null) {
-      try (Progress progress = new Progress("Hadoop")) {
-        boolean unused = use(cluster, Scheduling.STOCK, progress);
+      boolean unused = use(cluster, Scheduling.STOCK, List.of());
+      try (Progress progress = new Progress("Text for the jobs")) {
         load(cluster, text, progress);
       }
       new WorkloadTraces(directory, cluster, session.processes(), examples, jobs, blocks, sizes)
@@ -72,6 +72,8 @@ final class DemoRunner {
     log.begin(DemoSettings.of(options, text, disks));
     for (int i = 0; i < plan.size(); i++) {
       DemoPlan.Step step = plan.get(i);
+      boolean restarted =
+          use(cluster, step.configuration().scheduling(), plan.subList(i, plan.size()));
       String title =
           String.format(
               Locale.ROOT,
@@ -81,7 +83,6 @@ final class DemoRunner {
               step.configuration().kind().title(options.noisy()),
               step.configuration().scheduling().title());
       try (Progress progress = new Progress(title)) {
-        boolean restarted = use(cluster, step.configuration().scheduling(), progress);
         if (i == 0) {
           if (text != null) {
             load(cluster, text, progress);
@@ -99,21 +100,40 @@ final class DemoRunner {
       }
     }
     session.complete();
-    if (!options.keep) {
+    if (options.keep) {
+      System.err.println("ibis: " + whereToLook(cluster, List.of()));
+    } else {
       cluster.stop();
     }
   }
 
-  /** Restarts the daemons where the next run wants others; returns whether it did. */
-  private static boolean use(Cluster cluster, Scheduling scheduling, Progress progress)
+  /**
+   * Restarts the daemons where the next run wants others, and says where to look at them; returns
+   * whether it did.
+   *
+   * @param toCome the runs, the next one first
+   */
+  private static boolean use(Cluster cluster, Scheduling scheduling, List<DemoPlan.Step> toCome)
       throws IOException, InterruptedException {
     if (scheduling.equals(cluster.scheduling())) {
       return false;
     }
-    progress.phase("Hadoop starts");
-    cluster.stop();
-    cluster.start(scheduling);
+    try (Progress progress = new Progress("Hadoop starts, " + scheduling.title())) {
+      cluster.stop();
+      cluster.start(scheduling);
+      progress.done(whereToLook(cluster, toCome));
+    }
     return true;
+  }
+
+  private static String whereToLook(Cluster cluster, List<DemoPlan.Step> toCome) {
+    if (cluster.scheduling().isIbis()) {
+      return "who gets what of the disks, live: " + cluster.page();
+    }
+    boolean ibisComes =
+        toCome.stream().anyMatch(step -> step.configuration().scheduling().isIbis());
+    return cluster.resourceManager()
+        + (ibisComes ? " (IBIS's own page comes with the first run with IBIS)" : "");
   }
 
   /** A run that IBIS had no part in must not pass for one of IBIS. */

@@ -31,6 +31,11 @@ public final class Rest {
     base = "http://127.0.0.1:" + port;
   }
 
+  /** The daemon's, with no slash at its end. */
+  public String address() {
+    return base;
+  }
+
   /** What it answers; not within a minute is an IOException. */
   public JsonNode get(String path) throws IOException, InterruptedException {
     return send("GET", path, BodyPublishers.noBody());

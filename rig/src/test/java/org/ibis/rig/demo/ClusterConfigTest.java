@@ -191,19 +191,24 @@ final class ClusterConfigTest {
   }
 
   @Test
-  void theBrokerIsThereInBothSetupsAndAskedInOne() throws IOException {
-    ClusterConfig config = workers(2);
-    for (Scheduling scheduling : List.of(Scheduling.CONTROLLED, Scheduling.COORDINATED)) {
-      Path conf = write(config, scheduling);
-      assertEquals(
-          "org.ibis.broker.BrokerPolicy",
-          property(conf, "yarn-site.xml", "yarn.resourcemanager.scheduler.monitor.policies"));
-      assertEquals(
-          Boolean.toString(scheduling.coordinated()),
-          property(conf, "core-site.xml", "ibis.broker.enabled"));
+  void theBrokerSeesEveryRunOfIbisAndIsHeededWithCoordinationOnly() throws IOException {
+    for (ClusterConfig config : List.of(workers(2), config(Map.of(), true))) {
+      for (Scheduling scheduling : List.of(Scheduling.CONTROLLED, Scheduling.COORDINATED)) {
+        Path conf = write(config, scheduling);
+        assertEquals(
+            "org.ibis.broker.BrokerPolicy",
+            property(conf, "yarn-site.xml", "yarn.resourcemanager.scheduler.monitor.policies"));
+        assertEquals("true", property(conf, "core-site.xml", "ibis.broker.enabled"));
+        assertEquals(
+            Boolean.toString(scheduling.coordinated()),
+            property(conf, "core-site.xml", "ibis.broker.weights"));
+        assertTrue(
+            ClusterConfig.resourceManagerArguments(scheduling)
+                .toString()
+                .contains("org.ibis.broker.web.BrokerPages"));
+      }
     }
-    Path alone = write(config(Map.of(), true), Scheduling.CONTROLLED);
-    assertNull(property(alone, "yarn-site.xml", "yarn.resourcemanager.scheduler.monitor.policies"));
+    assertEquals(List.of(), ClusterConfig.resourceManagerArguments(Scheduling.STOCK));
   }
 
   @Test

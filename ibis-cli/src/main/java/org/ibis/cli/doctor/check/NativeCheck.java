@@ -44,8 +44,8 @@ final class NativeCheck implements Check {
                 name(),
                 "The " + d.program().title() + " could not load the native part.",
                 COST,
-                "its log has the reason after NO_NATIVE; where /tmp is mounted noexec, give the"
-                    + " daemon another -Djava.io.tmpdir"));
+                "its log has the reason after NO_NATIVE; where /tmp is mounted noexec, have ibis"
+                    + " install unpack it, or give the daemon another -Djava.io.tmpdir"));
       }
     }
     if (!found.isEmpty() || (jars.isEmpty() && !isLoaded)) {

@@ -1,6 +1,5 @@
 package org.ibis.cli.doctor.facts;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -9,6 +8,7 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.ibis.cli.UserError;
 import org.ibis.cli.conf.GivenUpKeys;
+import org.ibis.cli.conf.SiteFiles;
 
 /** Reads a directory of configuration as Hadoop does: variables, final keys, files in files. */
 public final class ConfFiles {
@@ -36,7 +36,7 @@ public final class ConfFiles {
           program == Program.DATANODE
               ? Program.HDFS
               : program == Program.JOB ? Program.CORE : Program.YARN;
-      if (Files.isReadable(directory.resolve(own))) {
+      if (SiteFiles.find(directory, own).isPresent()) {
         all.put(program, settings(program));
       }
     }
@@ -52,27 +52,9 @@ public final class ConfFiles {
     Configuration conf = GivenUpKeys.configuration();
     conf.addResource(DEFAULTS);
     for (String name : program.files()) {
-      Path file = directory.resolve(name);
-      if (Files.isReadable(file)) {
-        add(conf, file);
-      }
+      SiteFiles.add(conf, directory, name);
     }
     return conf;
-  }
-
-  private static void add(Configuration conf, Path file) {
-    try {
-      conf.addResource(new org.apache.hadoop.fs.Path(file.toAbsolutePath().toUri()));
-      int unused = conf.size(); // reads it at the latest
-    } catch (RuntimeException e) {
-      Throwable root = e;
-      while (root.getCause() != null) {
-        root = root.getCause();
-      }
-      String why = root.getMessage() == null ? root.toString() : root.getMessage();
-      throw UserError.usage(
-          "'" + file + "' can't be read: " + why.lines().findFirst().orElse(""), e);
-    }
   }
 
   private Settings settings(Program program) {

@@ -1,6 +1,5 @@
 package org.ibis.cli.doctor.facts;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,6 +10,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.ibis.cli.DaemonAddress;
 import org.ibis.cli.UserError;
 import org.ibis.cli.cluster.BrokerSummary;
+import org.ibis.cli.conf.SiteFiles;
 import org.ibis.cli.javahome.ConfiguredJava;
 import org.ibis.cli.javahome.JavaUse;
 import org.ibis.core.conf.IbisKeys;
@@ -156,12 +156,15 @@ public final class NodeLook {
    */
   public record Asked(Optional<BrokerSummary> broker, boolean isKnown, String problem) {}
 
-  /** Asks the broker. */
+  /**
+   * Asks the broker.
+   *
+   * @throws UserError naming a file that can't be read
+   */
   public Asked broker() {
     Configuration conf = new ConfFiles(confDirectory).configuration(Program.RESOURCEMANAGER);
-    Path ssl = confDirectory.resolve(SSL);
-    if (Files.isReadable(ssl)) {
-      conf.addResource(new org.apache.hadoop.fs.Path(ssl.toAbsolutePath().toUri()));
+    if (BrokerSummary.needsCertificates(conf)) {
+      SiteFiles.add(conf, confDirectory, SSL);
     }
     try {
       return new Asked(Optional.of(BrokerSummary.of(conf)), true, null);

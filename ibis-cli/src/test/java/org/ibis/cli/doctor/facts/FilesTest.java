@@ -70,6 +70,22 @@ class FilesTest {
   }
 
   @Test
+  void aFileThatCanNotBeReadIsNotAbsent() throws IOException {
+    file("core-site.xml", "");
+    Path loop = Path.of("yarn-site.xml"); // nor can root
+    assertUnreadable(Files.createSymbolicLink(directory.resolve(loop), loop));
+    Files.delete(directory.resolve(loop));
+    Path gone = Path.of("no-such-file");
+    assertUnreadable(Files.createSymbolicLink(directory.resolve("hdfs-site.xml"), gone));
+  }
+
+  private void assertUnreadable(Path file) {
+    UserError e = assertThrows(UserError.class, () -> new ConfFiles(directory).settings());
+    assertEquals(2, e.exitCode());
+    assertTrue(e.getMessage().startsWith("'" + file + "' can't be read: "), e.getMessage());
+  }
+
+  @Test
   void aValueDoesNotSteerATerminal() {
     assertEquals(new SetKey("a", "x [2J y", "f"), new SetKey("a", "x\u001b[2J\u009b\ny", "f"));
   }

@@ -55,6 +55,11 @@ public final class BrokerBenchCommand implements Callable<Integer> {
   @Option(names = "--warm-up", description = "seconds before it (default: 30)")
   private int warmUp = 30;
 
+  @Option(
+      names = "--lookers",
+      description = "threads that look at the whole cluster, again and again (default: 0)")
+  private int lookers;
+
   @Override
   public Integer call() throws IOException, InterruptedException {
     OptionChecks.inRange("--nodes", nodes, 1, 200_000);
@@ -63,6 +68,7 @@ public final class BrokerBenchCommand implements Callable<Integer> {
     OptionChecks.inRange("--connections", connections, 1, Math.min(nodes, 2000));
     OptionChecks.inRange("--seconds", seconds, 1, 3600);
     OptionChecks.inRange("--warm-up", warmUp, 0, 3600);
+    OptionChecks.inRange("--lookers", lookers, 0, 100);
     Process broker = broker();
     try {
       spec.commandLine().getOut().print(measure(broker));
@@ -76,13 +82,14 @@ public final class BrokerBenchCommand implements Callable<Integer> {
     return 0;
   }
 
-  private static Process broker() throws IOException {
+  private Process broker() throws IOException {
     return new ProcessBuilder(
             System.getProperty("java.home") + "/bin/java",
             "-Xmx" + HEAP_MB + "m",
             "-cp",
             System.getProperty("java.class.path"),
-            BrokerProcess.class.getName())
+            BrokerProcess.class.getName(),
+            Integer.toString(lookers))
         .redirectError(ProcessBuilder.Redirect.INHERIT)
         .start();
   }
@@ -114,6 +121,7 @@ public final class BrokerBenchCommand implements Callable<Integer> {
     Duration before = processorTime(broker);
     long reports = totals.reports.get();
     long bytes = totals.bytes.get();
+    totals.times.begin();
     TimeUnit.SECONDS.sleep(seconds);
     double took = (System.nanoTime() - begin) / 1e9;
     Duration used = processorTime(broker).minus(before);
@@ -132,6 +140,8 @@ public final class BrokerBenchCommand implements Callable<Integer> {
     table.row("a core, %", number(100 * used.toNanos() / 1e9 / took));
     table.row("memory at most, MB", number(memory / 1e6));
     table.row("bytes of a report and its answer", number((double) bytes / reports));
+    table.row("half of the reports were answered within, ms", number(totals.times.millis(0.5)));
+    table.row("99 % of them, ms", number(totals.times.millis(0.99)));
     table.row("reports that were over a second late", Long.toString(totals.late.get()));
     table.row("reports without an answer", Long.toString(totals.failed.get()));
     return table;

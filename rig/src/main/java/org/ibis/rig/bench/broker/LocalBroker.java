@@ -5,9 +5,12 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.conf.Configuration;
 import org.ibis.broker.BrokerServer;
+import org.ibis.broker.ClusterState;
 import org.ibis.broker.policy.JobWeights;
+import org.ibis.broker.trust.Trust;
 import org.ibis.core.FailOpen;
 import org.ibis.rig.bench.hdfs.HadoopLogging;
 
@@ -17,6 +20,9 @@ public final class LocalBroker implements AutoCloseable {
   static {
     HadoopLogging.off();
   }
+
+  /** What HTTP takes of each look, about. */
+  private static final long LOOK_PAUSE_NANOS = 500_000;
 
   private final BrokerServer server;
   private final ScheduledExecutorService periods = Executors.newSingleThreadScheduledExecutor();
@@ -31,12 +37,31 @@ public final class LocalBroker implements AutoCloseable {
     FailOpen failOpen = new FailOpen(System::nanoTime, (message, e) -> System.err.println(message));
     return new LocalBroker(
         BrokerServer.start(
+            System.currentTimeMillis(),
             new Configuration(false),
             "127.0.0.1",
             0,
             JobWeights.asClaimed(),
+            Trust.OF_ALL,
             failOpen,
             System::nanoTime));
+  }
+
+  /** Has threads ask for what {@code GET cluster} shows, each in a loop until this is closed. */
+  void lookedAtBy(int threads) {
+    for (int i = 0; i < threads; i++) {
+      Thread thread =
+          new Thread(
+              () -> {
+                while (!periods.isShutdown()) {
+                  ClusterState unused = server.view().cluster();
+                  LockSupport.parkNanos(LOOK_PAUSE_NANOS);
+                }
+              },
+              "looker");
+      thread.setDaemon(true);
+      thread.start();
+    }
   }
 
   /** Where it listens. */

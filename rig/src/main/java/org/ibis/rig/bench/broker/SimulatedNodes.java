@@ -43,6 +43,7 @@ final class SimulatedNodes implements Runnable {
     final AtomicLong bytes = new AtomicLong(); // of both ways
     final AtomicLong late = new AtomicLong(); // reports that were not made in their second
     final AtomicLong failed = new AtomicLong();
+    final ReportTimes times = new ReportTimes(); // of those that were answered
   }
 
   /**
@@ -118,8 +119,10 @@ final class SimulatedNodes implements Runnable {
             0,
             Map.of("sda", DeviceReport.of(flows)));
     ReportRequestProto message = report.toProto();
+    long begin = System.nanoTime();
     try {
       ReportResponseProto answer = broker.report(null, message);
+      totals.times.took(System.nanoTime() - begin);
       totals.reports.incrementAndGet();
       totals.bytes.addAndGet(message.getSerializedSize() + answer.getSerializedSize());
     } catch (ServiceException e) {

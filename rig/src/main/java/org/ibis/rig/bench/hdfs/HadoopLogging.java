@@ -1,6 +1,6 @@
 package org.ibis.rig.bench.hdfs;
 
-/** What Hadoop's classes say in a bench's own process: nothing, the bench says what goes wrong. */
+/** What Hadoop's classes say in a tool's own process: nothing, the tool says what goes wrong. */
 public final class HadoopLogging {
 
   private static final String KEY = "log4j.configuration";

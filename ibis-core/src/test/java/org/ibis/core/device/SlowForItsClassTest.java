@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Honest tasks on a disk that is far slower than any of its class. Virtual time. */
-class SlowDiskTest {
+class SlowForItsClassTest {
   private static final long MB = 1 << 20;
   private static final long STEP = TimeUnit.MILLISECONDS.toNanos(100);
   private static final int SECONDS = 1000;
