@@ -52,8 +52,7 @@ public final class JobCluster implements HdfsDaemons {
    * @param name of its files, which no other one that is up has
    * @param ibis whether it is under IBIS
    */
-  public JobCluster(
-      DemoDirectory of, Processes processes, String name, boolean ibis, Shape shape)
+  public JobCluster(DemoDirectory of, Processes processes, String name, boolean ibis, Shape shape)
       throws IOException {
     this.processes = processes;
     directory = of.forCluster(name);

@@ -21,8 +21,7 @@ interface HdfsCase extends ParityCase {
   }
 
   @Override
-  default Map<String, Double> run(Stand stand, long seed)
-      throws IOException, InterruptedException {
+  default Map<String, Double> run(Stand stand, long seed) throws IOException, InterruptedException {
     return run((HdfsStand) stand, seed);
   }
 

@@ -24,7 +24,8 @@ record RandomReads(String key, Stage stage, int kib, int threads) implements Hdf
   }
 
   @Override
-  public Map<String, Double> run(HdfsStand stand, long seed) throws IOException, InterruptedException {
+  public Map<String, Double> run(HdfsStand stand, long seed)
+      throws IOException, InterruptedException {
     int bytes = kib * KIB;
     List<Long> places =
         places(stand.scale().dataMb() * Scale.MIB / bytes, stand.scale().reads(), seed);

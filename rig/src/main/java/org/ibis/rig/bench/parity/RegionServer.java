@@ -35,7 +35,8 @@ record RegionServer(String key) implements HdfsCase {
   }
 
   @Override
-  public Map<String, Double> run(HdfsStand stand, long seed) throws IOException, InterruptedException {
+  public Map<String, Double> run(HdfsStand stand, long seed)
+      throws IOException, InterruptedException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(stand.scale().mixSeconds());
     LongAdder reads = new LongAdder();
     LongAdder appends = new LongAdder();
@@ -70,7 +71,8 @@ record RegionServer(String key) implements HdfsCase {
     }
   }
 
-  private static void append(HdfsStand stand, long end, Path log, LongAdder done) throws IOException {
+  private static void append(HdfsStand stand, long end, Path log, LongAdder done)
+      throws IOException {
     byte[] buffer = new byte[APPEND_BYTES];
     try (FSDataOutputStream out = stand.client().create(log, true)) {
       while (System.nanoTime() < end) {

@@ -31,7 +31,8 @@ record SlowDisk(String key) implements HdfsCase {
   }
 
   @Override
-  public Map<String, Double> run(HdfsStand stand, long seed) throws IOException, InterruptedException {
+  public Map<String, Double> run(HdfsStand stand, long seed)
+      throws IOException, InterruptedException {
     int each = Math.max(1, stand.scale().slowDiskMb() / WRITERS);
     List<Crew.Part> parts = new ArrayList<>();
     for (int w = 0; w < WRITERS; w++) {

@@ -37,7 +37,8 @@ record SmallFiles(String key, boolean reads) implements HdfsCase {
   }
 
   @Override
-  public Map<String, Double> run(HdfsStand stand, long seed) throws IOException, InterruptedException {
+  public Map<String, Double> run(HdfsStand stand, long seed)
+      throws IOException, InterruptedException {
     double seconds = reads ? read(stand) : write(stand, seed);
     return Map.of("files/s", stand.scale().files() / seconds);
   }

@@ -36,7 +36,8 @@ final class StageDisks {
             disk ->
                 names.computeIfAbsent(disks.shape(disk), s -> new ArrayList<>()).add(disk.name()));
     for (Map.Entry<EmulatedDisks.Shape, List<String>> each : names.entrySet()) {
-      disks.up.put(each.getKey(), BenchDisks.up(directory, session, each.getKey(), each.getValue()));
+      disks.up.put(
+          each.getKey(), BenchDisks.up(directory, session, each.getKey(), each.getValue()));
     }
     session.stretchKernelTimers(Math.max(1, options.slow));
     return disks;
