@@ -83,7 +83,7 @@ final class Cluster {
   /** Makes a new, empty file system; the daemons must not run. */
   void format() throws IOException, InterruptedException {
     Path stock = config.write(nodes().get(0), Scheduling.STOCK);
-    DemoDirectory.deleteTree(directory.work().resolve("name"));
+    DemoDirectory.deleteTree(directory.names());
     daemons.run(
         "format",
         jvm(stock, Scheduling.STOCK),

@@ -76,7 +76,7 @@ final class ClusterConfig {
   private Map<String, String> coreSite(Scheduling scheduling) {
     Map<String, String> site = new LinkedHashMap<>();
     site.put("fs.defaultFS", "hdfs://" + LOCAL + ports.nameNode());
-    site.put("hadoop.tmp.dir", directory.work().resolve("tmp").toString());
+    site.put("hadoop.tmp.dir", directory.tmp().toString());
     site.put("hadoop.http.staticuser.user", System.getProperty("user.name"));
     site.put("hadoop.security.token.service.use_ip", "true");
     // A cold start asks servers that are not up yet; wait for a condition, not for a back-off.
@@ -110,7 +110,7 @@ final class ClusterConfig {
     site.put("dfs.namenode.replication.max-streams", "0");
     site.put("dfs.namenode.replication.max-streams-hard-limit", "0");
     site.put("dfs.permissions.enabled", "false");
-    site.put("dfs.namenode.name.dir", directory.work().resolve("name").toString());
+    site.put("dfs.namenode.name.dir", directory.names().toString());
     site.put("dfs.datanode.data.dir", dataDirectories(node));
     if (shape.isCoordinable()) {
       // Blocks are spread alike in every run, however busy a node is.
@@ -158,7 +158,7 @@ final class ClusterConfig {
   }
 
   private Path dataDirectory(Node node, String storageType) {
-    return directory.mount(node.hdfsDisk()).resolve("dn").resolve(storageType);
+    return directory.onDisk(node.hdfsDisk()).resolve("dn").resolve(storageType);
   }
 
   /** The directories of all DataNodes. */
@@ -170,7 +170,7 @@ final class ClusterConfig {
 
   /** Where spills, merges and map outputs are, and the socket for permits. */
   Path localDirectory(Node node) {
-    return directory.mount(node.intermediateDisk()).resolve("nm");
+    return directory.onDisk(node.intermediateDisk()).resolve("nm");
   }
 
   /** Where a node's containers log, in a directory for each application that ran there. */

@@ -84,7 +84,7 @@ public final class Daemons {
   /** Starts a program that is no daemon; its output is {@code log(name)}. */
   Process program(String name, Jvm jvm, int heapMb, String mainClass, List<String> arguments)
       throws IOException {
-    Path tmp = directory.work().resolve("tmp");
+    Path tmp = directory.tmp();
     Files.createDirectories(tmp);
     List<String> line = new ArrayList<>();
     line.add(System.getProperty("java.home") + "/bin/java");

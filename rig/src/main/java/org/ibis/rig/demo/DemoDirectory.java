@@ -14,8 +14,15 @@ import org.ibis.core.conf.IbisKeys;
  *
  * @param home the top of the source tree
  * @param work everything that the demo writes; its absolute path marks the demo's own processes
+ * @param cluster one of several clusters, each of which has files of its own; empty where there is
+ *     only one
  */
-public record DemoDirectory(Path home, Path work) {
+public record DemoDirectory(Path home, Path work, String cluster) {
+
+  /** Of the only cluster, or of all of them. */
+  public DemoDirectory(Path home, Path work) {
+    this(home, work, "");
+  }
 
   /** Of the demo itself. */
   public static DemoDirectory of(Path home) {
@@ -29,6 +36,11 @@ public record DemoDirectory(Path home, Path work) {
     return new DemoDirectory(top, top.resolve("target/bench"));
   }
 
+  /** The same for one of several clusters. */
+  public DemoDirectory forCluster(String name) {
+    return new DemoDirectory(home, work, name);
+  }
+
   Path state() {
     return work.resolve("state.json");
   }
@@ -39,7 +51,7 @@ public record DemoDirectory(Path home, Path work) {
   }
 
   Path logs() {
-    return work.resolve("logs");
+    return work.resolve("logs").resolve(cluster);
   }
 
   Path text() {
@@ -51,7 +63,17 @@ public record DemoDirectory(Path home, Path work) {
   }
 
   public Path conf(String mode) {
-    return work.resolve("conf-" + mode);
+    return work.resolve("conf-" + (cluster.isEmpty() ? mode : cluster + "-" + mode));
+  }
+
+  /** What the daemons keep for a while. */
+  Path tmp() {
+    return work.resolve("tmp").resolve(cluster);
+  }
+
+  /** What the NameNode keeps. */
+  Path names() {
+    return work.resolve("name").resolve(cluster);
   }
 
   /** State of the emulated disks: sockets, pids, backing files. */
@@ -62,6 +84,11 @@ public record DemoDirectory(Path home, Path work) {
   /** Where a disk, or the directory in its place, is found. */
   public Path mount(String disk) {
     return work.resolve("mnt").resolve(disk);
+  }
+
+  /** What a cluster has on a disk. */
+  Path onDisk(String disk) {
+    return mount(disk).resolve(cluster);
   }
 
   /** Hadoop's jars; may not exist. */
@@ -88,13 +115,14 @@ public record DemoDirectory(Path home, Path work) {
    * place is too deep for a socket.
    */
   Path permitSocket() {
-    Path here = work.resolve("permits.sock");
+    String name = cluster.isEmpty() ? "permits" : "permits-" + cluster;
+    Path here = work.resolve(name + ".sock");
     return here.toString().getBytes(StandardCharsets.UTF_8).length
             <= IbisKeys.PERMIT_SOCKET_MAX_BYTES
         ? here
         : Path.of(
             System.getProperty("java.io.tmpdir"),
-            "ibis-demo-" + Integer.toHexString(work.hashCode()) + ".sock");
+            "ibis-demo-" + Integer.toHexString(here.hashCode()) + ".sock");
   }
 
   /** Removes a directory and all below it, without following links; absent is fine. */

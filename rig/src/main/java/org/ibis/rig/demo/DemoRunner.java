@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.ibis.cli.UserError;
 import org.ibis.rig.report.Run;
 
@@ -156,23 +155,15 @@ final class DemoRunner {
   }
 
   private Path examples(Path hadoop) throws IOException {
-    if (Files.isDirectory(hadoop)) {
-      try (Stream<Path> jars = Files.list(hadoop)) {
-        Path examples =
-            jars.filter(jar -> jar.getFileName().toString().contains("mapreduce-examples"))
-                .findFirst()
-                .orElse(null);
-        if (examples != null) {
-          return examples;
-        }
-      }
-    }
-    throw UserError.usage(
-        "--hadoop-version: no jars of Hadoop "
-            + options.hadoopVersion
-            + "; ./mvnw -DskipTests package -Dhadoop.version="
-            + options.hadoopVersion
-            + " brings them");
+    return ExampleJobs.jar(hadoop)
+        .orElseThrow(
+            () ->
+                UserError.usage(
+                    "--hadoop-version: no jars of Hadoop "
+                        + options.hadoopVersion
+                        + "; ./mvnw -DskipTests package -Dhadoop.version="
+                        + options.hadoopVersion
+                        + " brings them"));
   }
 
   private TextInput.Text text() throws IOException, InterruptedException {

@@ -62,13 +62,15 @@ public final class DemoSession implements AutoCloseable {
     disks.up(name);
   }
 
-  /** Stretches the kernel's own times as those of the disks are. */
+  /** Stretches the kernel's own times as those of the disks are; the last call counts. */
   public synchronized void stretchKernelTimers(double factor) throws IOException {
     if (down) {
       throw new UserError("interrupted");
     }
     KernelTimers timers = KernelTimers.ofMachine();
-    state.setKernel(timers.read());
+    if (state.state().kernel().isEmpty()) {
+      state.setKernel(timers.read());
+    }
     timers.stretch(state.state().kernel(), factor);
   }
 

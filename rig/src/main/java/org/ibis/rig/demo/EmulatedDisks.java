@@ -41,6 +41,11 @@ public final class EmulatedDisks implements Disks {
       Integer readAheadKb,
       boolean keepResident) {
 
+    /** The same with other dirty memory, MiB. */
+    public Shape withDirtyMb(int mebibytes) {
+      return new Shape(model, slow, sizeGb, mebibytes, ioScheduler, readAheadKb, keepResident);
+    }
+
     /**
      * For how long what a file has in memory is looked after since it was last used, s: longer than
      * kernels leave it alone that take such pages early, in the disk's time.

@@ -1,9 +1,12 @@
 package org.ibis.rig.demo;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Submits Hadoop's example jobs. */
 final class ExampleJobs {
@@ -25,6 +28,17 @@ final class ExampleJobs {
     this.examples = examples;
     this.noisy = noisy;
     this.sizes = sizes;
+  }
+
+  /** Hadoop's example jobs among its jars; empty where there are none. */
+  static Optional<Path> jar(Path hadoop) throws IOException {
+    if (!Files.isDirectory(hadoop)) {
+      return Optional.empty();
+    }
+    try (Stream<Path> jars = Files.list(hadoop)) {
+      return jars.filter(jar -> jar.getFileName().toString().contains("mapreduce-examples"))
+          .findFirst();
+    }
   }
 
   Job wordCount(String output) throws IOException, InterruptedException {

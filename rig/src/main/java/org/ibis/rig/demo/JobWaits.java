@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.DoubleConsumer;
 import java.util.function.LongSupplier;
 import org.ibis.cli.UserError;
 
@@ -61,6 +62,15 @@ final class JobWaits {
 
   Yarn.Application awaitEnd(Job job, Progress progress) throws InterruptedException {
     progress.phase(job.name());
+    return awaitEnd(job, progress::at);
+  }
+
+  /**
+   * The same for who has no bar for each job.
+   *
+   * @param progress takes how far it is, 0 to 1
+   */
+  Yarn.Application awaitEnd(Job job, DoubleConsumer progress) throws InterruptedException {
     AtomicReference<Yarn.Application> last = new AtomicReference<>();
     boolean over =
         Await.until(
@@ -68,7 +78,7 @@ final class JobWaits {
             LOOK,
             () -> {
               last.set(cluster.yarn().application(job.applicationId()));
-              progress.at(last.get().progress());
+              progress.accept(last.get().progress());
               return last.get().isOver();
             });
     if (!over) {

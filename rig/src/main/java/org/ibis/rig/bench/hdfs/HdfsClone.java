@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.ibis.rig.demo.DemoDirectory;
+import org.ibis.rig.demo.HdfsDaemons;
 
 /**
  * Gives a second cluster the files of a first one, on the same blocks of the disk: so both read the
@@ -22,8 +23,8 @@ public final class HdfsClone {
 
   /** What the first cluster is filled with. */
   @FunctionalInterface
-  public interface Fill {
-    void run(HdfsCluster first) throws IOException, InterruptedException;
+  public interface Fill<C extends HdfsDaemons> {
+    void run(C first) throws IOException, InterruptedException;
   }
 
   /**
@@ -31,30 +32,28 @@ public final class HdfsClone {
    *
    * @param fill null where there is nothing to be in them
    */
-  public static void start(List<HdfsCluster> clusters, Fill fill)
+  public static <C extends HdfsDaemons> void start(List<C> clusters, Fill<C> fill)
       throws IOException, InterruptedException {
-    HdfsCluster first = clusters.get(0);
+    C first = clusters.get(0);
     first.format();
     if (fill != null) {
       first.start();
       fill.run(first);
       first.stop();
     }
-    for (HdfsCluster other : clusters.subList(1, clusters.size())) {
+    for (C other : clusters.subList(1, clusters.size())) {
       copy(first, other);
     }
-    for (HdfsCluster cluster : clusters) {
+    for (C cluster : clusters) {
       cluster.start();
     }
   }
 
   /** Replaces what {@code to} had. */
-  private static void copy(HdfsCluster from, HdfsCluster to) throws IOException {
+  private static void copy(HdfsDaemons from, HdfsDaemons to) throws IOException {
     copy(from.names(), to.names());
-    for (int node = 0; node < from.nodes(); node++) {
-      for (int volume = 0; volume < from.data(node).size(); volume++) {
-        copy(from.data(node).get(volume), to.data(node).get(volume));
-      }
+    for (int i = 0; i < from.data().size(); i++) {
+      copy(from.data().get(i), to.data().get(i));
     }
   }
 

@@ -13,6 +13,7 @@ import org.ibis.cli.jmx.JmxBeans;
 import org.ibis.rig.demo.Blocks;
 import org.ibis.rig.demo.Daemons;
 import org.ibis.rig.demo.DemoDirectory;
+import org.ibis.rig.demo.HdfsDaemons;
 import org.ibis.rig.demo.IbisBean;
 import org.ibis.rig.demo.Ports;
 import org.ibis.rig.demo.Processes;
@@ -23,7 +24,7 @@ import org.ibis.rig.demo.WebHdfs;
  * A NameNode and a DataNode on each of its nodes, each a JVM of its own. Several clusters may be up
  * at a time. Nodes are known by their index, from 0 on.
  */
-public final class HdfsCluster {
+public final class HdfsCluster implements HdfsDaemons {
 
   private static final String SERVER = "org.apache.hadoop.hdfs.server.";
   private static final String HOST = "127.0.0.1";
@@ -109,16 +110,13 @@ public final class HdfsCluster {
     return shape;
   }
 
-  Path names() {
+  @Override
+  public Path names() {
     return names;
   }
 
-  /** A node's directories of blocks. */
-  List<Path> data(int node) {
-    return data.get(node);
-  }
-
-  private List<Path> allData() {
+  @Override
+  public List<Path> data() {
     return data.stream().flatMap(List::stream).toList();
   }
 
@@ -148,11 +146,11 @@ public final class HdfsCluster {
     return URI.create("hdfs://" + HOST + ":" + ports.nameNode());
   }
 
-  /** Makes a new, empty file system; the daemons must not run. */
+  @Override
   public void format() throws IOException, InterruptedException {
     writeConf();
     DemoDirectory.deleteTree(names);
-    for (Path each : allData()) {
+    for (Path each : data()) {
       DemoDirectory.deleteTree(each);
     }
     daemons.run(
@@ -163,7 +161,7 @@ public final class HdfsCluster {
         List.of("-format", "-force", "-nonInteractive"));
   }
 
-  /** Starts the daemons and waits until they take writes. */
+  @Override
   public void start() throws IOException, InterruptedException {
     writeConf();
     daemons.start(name("namenode"), jvm, 384, SERVER + "namenode.NameNode");
@@ -173,7 +171,7 @@ public final class HdfsCluster {
           jvm,
           512,
           SERVER + "datanode.DataNode",
-          HdfsSite.ofDataNode(ports.nodes().get(node), data(node)));
+          HdfsSite.ofDataNode(ports.nodes().get(node), data.get(node)));
     }
     daemons.awaitReady("HDFS", () -> hdfs.isReady(nodes()));
   }
@@ -182,13 +180,14 @@ public final class HdfsCluster {
     HdfsSite.write(conf, variant, shape, ports, tmp, names);
   }
 
+  @Override
   public void stop() throws IOException {
     daemons.stop();
   }
 
   /** Waits until what was deleted is off the disks. */
   public void awaitDeletions() throws IOException, InterruptedException {
-    Blocks blocks = new Blocks(allData());
+    Blocks blocks = new Blocks(data());
     if (!blocks.awaitOnlyLive(hdfs, DELETE_LIMIT)) {
       throw new UserError(
           "deleted blocks stay on the disk: " + blocks.describe(hdfs) + "; see " + log(0));

@@ -21,11 +21,12 @@ interface ParityCase {
   /**
    * One run.
    *
+   * @param stand of the kind that its stage has
    * @param seed of what is random: the same one does the same
    * @return figures by name and unit, in order; more is better
    */
   Map<String, Double> run(Stand stand, long seed) throws IOException, InterruptedException;
 
-  /** What a run has left besides {@link Stand#WRITTEN}, which the suite takes away. */
+  /** What a run has left besides what {@link Stand#cleanUp} takes away. */
   default void clean(Stand stand) throws IOException, InterruptedException {}
 }

@@ -2,38 +2,29 @@ package org.ibis.rig.bench.parity;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.apache.hadoop.fs.FileSystem;
-import org.ibis.cli.UserError;
-import org.ibis.rig.bench.BenchDisks;
 import org.ibis.rig.bench.OptionChecks;
-import org.ibis.rig.bench.hdfs.HdfsCluster;
 import org.ibis.rig.bench.overhead.Contender;
 import org.ibis.rig.demo.DemoDirectory;
 import org.ibis.rig.demo.DemoSession;
-import org.ibis.rig.demo.EmulatedDisks;
 import org.ibis.rig.demo.PageCache;
 import org.ibis.rig.demo.Progress;
 
 /** Brings up stage by stage, and measures case by case in pairs. */
 final class ParityRunner {
 
-  private static final String DISK = "hdfs";
-  private static final String SLOW_DISK = "slow";
-
   private final DemoDirectory directory;
   private final DemoSession session;
   private final ParityOptions options;
   private final ParityResults results;
   private final Path hadoop;
-  private final List<EmulatedDisks> disks = new ArrayList<>();
-  private Map<String, String> profile = Map.of();
+  private StageDisks disks;
 
   /**
    * @param results takes what is measured
@@ -48,59 +39,25 @@ final class ParityRunner {
   }
 
   void run() throws IOException, InterruptedException {
-    bringDisksUp();
-    for (Stage stage : Stage.values()) {
-      List<ParityCase> cases =
-          options.cases().stream().filter(one -> one.stage() == stage).toList();
-      if (!cases.isEmpty()) {
-        run(stage, cases);
-      }
+    Map<Stage, List<ParityCase>> cases =
+        options.cases().stream()
+            .collect(Collectors.groupingBy(ParityCase::stage, TreeMap::new, Collectors.toList()));
+    disks = StageDisks.up(directory, session, options, List.copyOf(cases.keySet()));
+    for (Map.Entry<Stage, List<ParityCase>> each : cases.entrySet()) {
+      run(each.getKey(), each.getValue());
     }
-  }
-
-  private void bringDisksUp() throws IOException, InterruptedException {
-    int most = options.cases().stream().mapToInt(one -> one.stage().disks()).max().orElse(1);
-    EmulatedDisks alike =
-        BenchDisks.up(directory, session, options.disks.shape(options.slow), names(most));
-    profile = alike.profile();
-    disks.add(alike);
-    if (most > 1) {
-      EmulatedDisks slow =
-          EmulatedDisks.of(directory, options.disks.shape(options.slow * Stage.SLOWER));
-      try {
-        session.up(slow, SLOW_DISK);
-      } catch (EmulatedDisks.UnableException e) {
-        throw UserError.missing("no emulated disk: " + e.getMessage());
-      }
-      disks.add(slow);
-    }
-  }
-
-  /** The disks alike of a stage. */
-  private static List<String> names(int disks) {
-    List<String> names = new ArrayList<>(List.of(DISK));
-    for (int i = 2; i < disks; i++) {
-      names.add(DISK + i);
-    }
-    return names;
-  }
-
-  private List<Path> volumes(Stage stage) {
-    List<String> names = names(stage.disks());
-    if (stage.disks() > 1) {
-      names.add(SLOW_DISK);
-    }
-    return names.stream().map(directory::mount).toList();
   }
 
   private void run(Stage stage, List<ParityCase> cases) throws IOException, InterruptedException {
-    List<Path> volumes = volumes(stage);
-    try (StageRig rig =
-        StageRig.start(directory, session, options, stage, hadoop, volumes, profile)) {
+    List<Path> volumes = disks.mounts(stage);
+    StageRig.Needs needs =
+        new StageRig.Needs(
+            directory, session, options, stage, hadoop, volumes, disks.profile(stage));
+    try (StageRig rig = StageRig.start(needs)) {
       for (ParityCase one : cases) {
         measure(one, rig, volumes);
       }
-      rig.stands().get(Contender.IBIS).cluster().checkScheduled(0);
+      rig.stands().get(Contender.IBIS).checkScheduled();
     }
   }
 
@@ -131,19 +88,13 @@ final class ParityRunner {
   private Figures runOnce(ParityCase one, Stand stand, List<Path> volumes, long seed)
       throws IOException, InterruptedException {
     one.prepare(stand);
-    for (EmulatedDisks each : disks) {
-      each.letGoOfMemory();
-    }
+    disks.letGoOfMemory();
     PageCache.drop();
     DiskBytes before = DiskBytes.of(volumes);
     Map<String, Double> rates = new LinkedHashMap<>(one.run(stand, seed));
     DiskBytes moved = DiskBytes.of(volumes).since(before);
     one.clean(stand);
-    FileSystem client = stand.client();
-    HdfsCluster cluster = stand.cluster();
-    if (client.delete(Stand.WRITTEN, true)) {
-      cluster.awaitDeletions();
-    }
+    stand.cleanUp();
     return new Figures(rates, moved);
   }
 

@@ -14,7 +14,7 @@ import org.apache.hadoop.fs.FSDataInputStream;
  *
  * @param kib of a read
  */
-record RandomReads(String key, Stage stage, int kib, int threads) implements ParityCase {
+record RandomReads(String key, Stage stage, int kib, int threads) implements HdfsCase {
 
   private static final int KIB = 1 << 10;
 
@@ -24,7 +24,8 @@ record RandomReads(String key, Stage stage, int kib, int threads) implements Par
   }
 
   @Override
-  public Map<String, Double> run(Stand stand, long seed) throws IOException, InterruptedException {
+  public Map<String, Double> run(HdfsStand stand, long seed)
+      throws IOException, InterruptedException {
     int bytes = kib * KIB;
     List<Long> places =
         places(stand.scale().dataMb() * Scale.MIB / bytes, stand.scale().reads(), seed);
@@ -34,7 +35,7 @@ record RandomReads(String key, Stage stage, int kib, int threads) implements Par
       parts.add(
           () -> {
             byte[] buffer = new byte[bytes];
-            try (FSDataInputStream in = stand.client().open(Stand.DATA)) {
+            try (FSDataInputStream in = stand.client().open(HdfsStand.DATA)) {
               for (int i = first; i < places.size(); i += threads) {
                 in.readFully(places.get(i) * bytes, buffer, 0, bytes);
               }

@@ -16,7 +16,7 @@ import org.apache.hadoop.fs.Path;
  * What HBase does: small reads at random, logs that are appended to and forced to the disk, and a
  * scan, all at a time.
  */
-record RegionServer(String key) implements ParityCase {
+record RegionServer(String key) implements HdfsCase {
 
   private static final int READERS = 8;
   private static final int READ_BYTES = 16 << 10;
@@ -35,7 +35,8 @@ record RegionServer(String key) implements ParityCase {
   }
 
   @Override
-  public Map<String, Double> run(Stand stand, long seed) throws IOException, InterruptedException {
+  public Map<String, Double> run(HdfsStand stand, long seed)
+      throws IOException, InterruptedException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(stand.scale().mixSeconds());
     LongAdder reads = new LongAdder();
     LongAdder appends = new LongAdder();
@@ -46,7 +47,7 @@ record RegionServer(String key) implements ParityCase {
       parts.add(() -> read(stand, end, random, reads));
     }
     for (int l = 0; l < LOGS; l++) {
-      Path log = new Path(Stand.WRITTEN, "log" + l);
+      Path log = new Path(HdfsStand.WRITTEN, "log" + l);
       parts.add(() -> append(stand, end, log, appends));
     }
     parts.add(() -> scan(stand, end, scanned));
@@ -58,11 +59,11 @@ record RegionServer(String key) implements ParityCase {
     return rates;
   }
 
-  private static void read(Stand stand, long end, Random random, LongAdder done)
+  private static void read(HdfsStand stand, long end, Random random, LongAdder done)
       throws IOException {
     long slots = stand.scale().dataMb() * Scale.MIB / READ_BYTES;
     byte[] buffer = new byte[READ_BYTES];
-    try (FSDataInputStream in = stand.client().open(Stand.DATA)) {
+    try (FSDataInputStream in = stand.client().open(HdfsStand.DATA)) {
       while (System.nanoTime() < end) {
         in.readFully(random.nextLong(slots) * READ_BYTES, buffer, 0, READ_BYTES);
         done.increment();
@@ -70,7 +71,8 @@ record RegionServer(String key) implements ParityCase {
     }
   }
 
-  private static void append(Stand stand, long end, Path log, LongAdder done) throws IOException {
+  private static void append(HdfsStand stand, long end, Path log, LongAdder done)
+      throws IOException {
     byte[] buffer = new byte[APPEND_BYTES];
     try (FSDataOutputStream out = stand.client().create(log, true)) {
       while (System.nanoTime() < end) {
@@ -81,9 +83,9 @@ record RegionServer(String key) implements ParityCase {
     }
   }
 
-  private static void scan(Stand stand, long end, LongAdder done) throws IOException {
+  private static void scan(HdfsStand stand, long end, LongAdder done) throws IOException {
     byte[] buffer = new byte[(int) Scale.MIB];
-    try (FSDataInputStream in = stand.client().open(Stand.SCAN)) {
+    try (FSDataInputStream in = stand.client().open(HdfsStand.SCAN)) {
       while (System.nanoTime() < end) {
         int n = in.read(buffer);
         if (n < 0) {

@@ -12,7 +12,7 @@ import org.apache.hadoop.fs.Path;
 import org.ibis.rig.bench.hdfs.HdfsCluster;
 
 /** Six writers beside each other, and whether Hadoop finds the disk that is slow. */
-record SlowDisk(String key) implements ParityCase {
+record SlowDisk(String key) implements HdfsCase {
 
   private static final int WRITERS = 6;
   private static final double MB = 1e6;
@@ -31,11 +31,12 @@ record SlowDisk(String key) implements ParityCase {
   }
 
   @Override
-  public Map<String, Double> run(Stand stand, long seed) throws IOException, InterruptedException {
+  public Map<String, Double> run(HdfsStand stand, long seed)
+      throws IOException, InterruptedException {
     int each = Math.max(1, stand.scale().slowDiskMb() / WRITERS);
     List<Crew.Part> parts = new ArrayList<>();
     for (int w = 0; w < WRITERS; w++) {
-      Path file = new Path(Stand.WRITTEN, "file" + w);
+      Path file = new Path(HdfsStand.WRITTEN, "file" + w);
       parts.add(
           () -> {
             byte[] buffer = new byte[(int) Scale.MIB];

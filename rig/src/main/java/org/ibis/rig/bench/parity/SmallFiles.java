@@ -14,7 +14,7 @@ import org.apache.hadoop.fs.Path;
  *
  * @param reads whether they are read, and not written
  */
-record SmallFiles(String key, boolean reads) implements ParityCase {
+record SmallFiles(String key, boolean reads) implements HdfsCase {
 
   private static final int BYTES = 10 << 10;
   private static final int THREADS = 8;
@@ -30,19 +30,20 @@ record SmallFiles(String key, boolean reads) implements ParityCase {
   }
 
   @Override
-  public void prepare(Stand stand) throws IOException, InterruptedException {
+  public void prepare(HdfsStand stand) throws IOException, InterruptedException {
     if (reads) {
       double unused = write(stand, 0);
     }
   }
 
   @Override
-  public Map<String, Double> run(Stand stand, long seed) throws IOException, InterruptedException {
+  public Map<String, Double> run(HdfsStand stand, long seed)
+      throws IOException, InterruptedException {
     double seconds = reads ? read(stand) : write(stand, seed);
     return Map.of("files/s", stand.scale().files() / seconds);
   }
 
-  private static double write(Stand stand, long seed) throws IOException, InterruptedException {
+  private static double write(HdfsStand stand, long seed) throws IOException, InterruptedException {
     byte[] buffer = new byte[BYTES];
     new Random(seed).nextBytes(buffer);
     return each(
@@ -54,7 +55,7 @@ record SmallFiles(String key, boolean reads) implements ParityCase {
         });
   }
 
-  private static double read(Stand stand) throws IOException, InterruptedException {
+  private static double read(HdfsStand stand) throws IOException, InterruptedException {
     return each(
         stand,
         file -> {
@@ -70,14 +71,14 @@ record SmallFiles(String key, boolean reads) implements ParityCase {
     void on(Path file) throws IOException;
   }
 
-  private static double each(Stand stand, Act act) throws IOException, InterruptedException {
+  private static double each(HdfsStand stand, Act act) throws IOException, InterruptedException {
     List<Crew.Part> parts = new ArrayList<>();
     for (int t = 0; t < THREADS; t++) {
       int first = t;
       parts.add(
           () -> {
             for (int i = first; i < stand.scale().files(); i += THREADS) {
-              act.on(new Path(Stand.WRITTEN, Integer.toString(i)));
+              act.on(new Path(HdfsStand.WRITTEN, Integer.toString(i)));
             }
           });
     }

@@ -1,22 +1,23 @@
 package org.ibis.rig.bench.parity;
 
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Path;
-import org.ibis.rig.bench.hdfs.HdfsCluster;
+import java.io.IOException;
 
-/**
- * What a case runs on: the daemons of one contender, with two files to read.
- *
- * @param client of one application
- */
-record Stand(HdfsCluster cluster, FileSystem client, Scale scale) {
+/** What a case runs on: the daemons of one contender. */
+interface Stand extends AutoCloseable {
 
-  /** What is read at random. */
-  static final Path DATA = new Path("/data");
+  Scale scale();
 
-  /** What is read in sequence. */
-  static final Path SCAN = new Path("/scan");
+  /** Takes away what a run has written, and waits until it is off the disks. */
+  void cleanUp() throws IOException, InterruptedException;
 
-  /** What cases write goes below it, and is gone after each run. */
-  static final Path WRITTEN = new Path("/written");
+  /**
+   * Checks that the scheduler has done something.
+   *
+   * @throws org.ibis.cli.UserError where IBIS had no part in what was measured
+   */
+  void checkScheduled() throws IOException, InterruptedException;
+
+  /** Stops the daemons. */
+  @Override
+  void close() throws IOException;
 }

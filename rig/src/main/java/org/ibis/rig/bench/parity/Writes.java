@@ -13,18 +13,18 @@ import org.apache.hadoop.fs.Path;
  * @param mebibytes of it, by scale
  */
 record Writes(String key, String title, Stage stage, ToIntFunction<Scale> mebibytes)
-    implements ParityCase {
+    implements HdfsCase {
 
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double MB = 1e6;
 
   @Override
-  public Map<String, Double> run(Stand stand, long seed) throws IOException {
+  public Map<String, Double> run(HdfsStand stand, long seed) throws IOException {
     byte[] buffer = new byte[(int) Scale.MIB];
     new Random(seed).nextBytes(buffer);
     int count = mebibytes.applyAsInt(stand.scale());
     long begin = System.nanoTime();
-    try (OutputStream out = stand.client().create(new Path(Stand.WRITTEN, "file"), true)) {
+    try (OutputStream out = stand.client().create(new Path(HdfsStand.WRITTEN, "file"), true)) {
       for (int i = 0; i < count; i++) {
         out.write(buffer);
       }

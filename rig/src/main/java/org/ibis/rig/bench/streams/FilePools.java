@@ -100,7 +100,7 @@ public final class FilePools {
    * @param files that each node is to have
    * @return null where nothing is to be read
    */
-  public HdfsClone.Fill filling(int[] files, Progress progress) {
+  public HdfsClone.Fill<HdfsCluster> filling(int[] files, Progress progress) {
     return Arrays.stream(files).sum() == 0 ? null : first -> fill(files, List.of(first), progress);
   }
 

@@ -1,0 +1,144 @@
+package org.ibis.rig.demo;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.ibis.cli.UserError;
+
+/**
+ * HDFS and YARN of one node with one disk for all it keeps, where jobs run one at a time. Several
+ * such clusters may be up side by side.
+ */
+public final class JobCluster implements HdfsDaemons {
+
+  /** An ApplicationMaster and two tasks. */
+  private static final int CONTAINERS = 3;
+
+  private static final int CONTAINER_MB = 768;
+
+  /** Of each job here, and of its queue. */
+  private static final String NAME = "job";
+
+  private final Processes processes;
+  private final DemoDirectory directory;
+  private final ClusterConfig config;
+  private final Cluster cluster;
+  private final CleanUp cleanUp;
+  private final JobWaits waits;
+  private final Path examples;
+  private final Scheduling scheduling;
+
+  /**
+   * What all clusters have in common that are compared.
+   *
+   * @param hadoop Hadoop's jars
+   * @param disk by its name
+   * @param blockMb HDFS block size, MiB
+   * @param profile what IBIS is told of the disk, by key
+   * @param extra the user's own properties, added last
+   */
+  public record Shape(
+      Path hadoop,
+      String disk,
+      int blockMb,
+      Map<String, String> profile,
+      Map<String, String> extra) {}
+
+  /**
+   * Nothing runs yet.
+   *
+   * @param name of its files, which no other one that is up has
+   * @param ibis whether it is under IBIS
+   */
+  public JobCluster(DemoDirectory of, Processes processes, String name, boolean ibis, Shape shape)
+      throws IOException {
+    this.processes = processes;
+    directory = of.forCluster(name);
+    scheduling = ibis ? Scheduling.CONTROLLED : Scheduling.STOCK;
+    Node node =
+        new Node(0, shape.disk(), shape.disk(), List.of("DISK"), CONTAINERS, Map.of(), false);
+    Ports ports = Ports.free(1);
+    config =
+        new ClusterConfig(
+            directory,
+            shape.hadoop(),
+            ports,
+            new ClusterShape(
+                Map.of(NAME, CONTAINERS),
+                CONTAINER_MB,
+                shape.blockMb(),
+                List.of(node),
+                shape.extra()),
+            shape.profile());
+    cluster = new Cluster(directory, processes, config, ports);
+    cleanUp = new CleanUp(cluster, new Blocks(config.dataDirectories()));
+    waits = new JobWaits(cluster, "its size");
+    examples =
+        ExampleJobs.jar(shape.hadoop())
+            .orElseThrow(() -> new UserError("no example jobs in " + shape.hadoop()));
+  }
+
+  @Override
+  public void format() throws IOException, InterruptedException {
+    for (Path data : config.dataDirectories()) {
+      DemoDirectory.deleteTree(data);
+    }
+    cluster.format();
+  }
+
+  @Override
+  public void start() throws IOException, InterruptedException {
+    cluster.start(scheduling);
+  }
+
+  @Override
+  public void stop() throws IOException {
+    cluster.stop();
+  }
+
+  @Override
+  public Path names() {
+    return directory.names();
+  }
+
+  @Override
+  public List<Path> data() {
+    return config.dataDirectories();
+  }
+
+  /**
+   * Runs one of Hadoop's example jobs to its end, which must be a good one.
+   *
+   * @param program the example's name
+   * @param options {@code -Dkey=value}
+   * @param arguments the program's own
+   * @return from its submission to its end, s
+   */
+  public double run(String program, List<String> options, List<String> arguments)
+      throws IOException, InterruptedException {
+    Job job =
+        Job.submit(
+            cluster, processes, examples, NAME, program, "1", new ArrayList<>(options), arguments);
+    double seconds = waits.awaitEnd(job, progress -> {}).seconds();
+    Object unused = job.finalCounters(JobCounters.NONE);
+    return seconds;
+  }
+
+  /** Waits for the last container, deletes what jobs wrote, and waits until it is off the disk. */
+  public void delete(String... outputs) throws IOException, InterruptedException {
+    cleanUp.after(outputs);
+  }
+
+  /**
+   * Checks that the NodeManager's scheduler has done something.
+   *
+   * @throws UserError where IBIS had no part in what was measured
+   */
+  public void checkScheduled() throws IOException, InterruptedException {
+    if (IbisBean.parse(cluster.devices(cluster.nodes().get(0))).completed() == 0) {
+      throw new UserError("IBIS scheduled no I/O at all: see " + cluster.log("nodemanager"));
+    }
+  }
+}
