@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.ibis.core.device.DeviceRegistry;
 import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.device.IoScheduler;
@@ -62,7 +63,7 @@ final class NodeDevices {
     }
     synchronized (byDevice) {
       Opened now = byDevice.get(device);
-      if (now == known) { // else somebody else was first
+      if (Objects.equals(now, known)) { // else somebody else was first
         now =
             new Opened(
                 directory, new Moded<>(node.open(directory, scheduler), own.mode()::mode));

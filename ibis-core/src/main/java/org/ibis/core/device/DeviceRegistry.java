@@ -206,13 +206,8 @@ public final class DeviceRegistry implements AutoCloseable {
 
   private Map<String, DeviceReport> reports(List<String> names) {
     Map<String, DeviceReport> reports = new HashMap<>();
-<<<<<<< HEAD
-    List<String> unanswered = weights.unanswered();
-    for (DeviceScheduler s : schedulers()) {
-=======
     List<String> unanswered = names;
-    for (DeviceScheduler s : all()) {
->>>>>>> 7239b79b5d5deacd3ff71c3c15b62338831dd6ff
+    for (DeviceScheduler s : schedulers()) {
       try {
         DeviceReport report = s.report(LATELY_NANOS).asking(unanswered);
         unanswered = List.of();
