@@ -2,12 +2,10 @@ package org.ibis.nodemanager;
 
 import java.io.IOException;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.ibis.blockhint.FileRange;
 import org.ibis.core.FlowTag;
-import org.ibis.core.IoOp;
 import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.device.Moded;
 import org.ibis.core.device.Submission;
@@ -21,6 +19,7 @@ import org.ibis.core.permit.Frame.HelloDaemon;
 import org.ibis.core.permit.Frame.MayHold;
 import org.ibis.core.permit.Frame.Observed;
 import org.ibis.core.permit.Frame.Open;
+import org.ibis.core.permit.Frame.Passed;
 import org.ibis.core.permit.Frame.Ping;
 import org.ibis.core.permit.Frame.Pong;
 import org.ibis.core.permit.Frame.Refused;
@@ -54,12 +53,7 @@ final class PermitSession implements AutoCloseable {
   private volatile boolean known; // it said who it is, and that is right
 
   private int takenOver; // of received alone
-  private final Map<Integer, ClientWindow> windows = new HashMap<>(); // guards closed, too
-  private final Map<Use, Long> inUse = new HashMap<>(); // bytes in windows
-  private boolean closed;
-
-  /** Whose windows on which device. */
-  private record Use(DeviceScheduler device, String flow, IoOp op) {}
+  private final ClientWindows windows;
 
   /** What the node knows of tasks and disks. */
   interface Policy {
@@ -120,6 +114,7 @@ final class PermitSession implements AutoCloseable {
     this.policy = policy;
     this.budget = budget;
     this.out = out;
+    this.windows = new ClientWindows(budget);
   }
 
   /**
@@ -143,6 +138,8 @@ final class PermitSession implements AutoCloseable {
       withWindow(f.id(), w -> w.release(f.start(), f.done()));
     } else if (frame instanceof Cancel f) {
       withWindow(f.id(), ClientWindow::cancel);
+    } else if (frame instanceof Passed f) {
+      windows.passed(f.id());
     } else if (frame instanceof FromMemory f) {
       deviceOf(f.device())
           .disk()
@@ -226,7 +223,6 @@ final class PermitSession implements AutoCloseable {
 
   private void request(Request f) throws IOException {
     OpenDevice device = deviceOf(f.device());
-    DeviceScheduler scheduler = device.disk().scheduler();
     FlowTag tag = flow(f.flow()).ofStream(f.stream());
     Window window = new Window(f.offset(), f.offset() + f.bytes());
     if (!policy.mayAsk()) {
@@ -238,45 +234,32 @@ final class PermitSession implements AutoCloseable {
             tag,
             f.op(),
             window,
-            scheduler,
+            device.disk().scheduler(),
             device.isHoldable(),
+            f.stays(),
             out,
-            t -> creditBytes(scheduler, t, f.op()),
+            this::creditBytes,
             daemon,
             this::leaseOver);
-    int most = daemon ? Frame.MAX_WINDOWS_OF_DAEMON : Frame.MAX_WINDOWS_OF_TASK;
-    synchronized (windows) {
-      if (windows.size() >= most) {
-        throw new IOException("more than " + most + " windows at a time");
-      }
-      if (closed || windows.containsKey(f.id())) {
-        throw new MalformedFrameException("window " + f.id() + " is asked for already");
-      }
-      budget.beginWindow();
-      windows.put(f.id(), asked);
-      inUse.merge(new Use(scheduler, tag.flow(), f.op()), window.bytes(), Long::sum);
-    }
+    windows.add(asked, mostWindows());
     device.asked();
     Submission s =
         device.disk().submit(d -> d.submit(tag, f.op(), !f.checksums(), window, asked));
     asked.queued(s);
-    var unused = s.done().whenComplete((ok, failed) -> ended(f.id(), asked, device));
+    var unused = s.done().whenComplete((ok, failed) -> ended(asked, device));
     if (s == Submission.DONE) {
       device.needsNoPermit();
     }
   }
 
-  private void ended(int id, ClientWindow asked, OpenDevice device) {
-    DeviceScheduler scheduler = device.disk().scheduler();
+  private int mostWindows() {
+    return daemon ? Frame.MAX_WINDOWS_OF_DAEMON : Frame.MAX_WINDOWS_OF_TASK;
+  }
+
+  private void ended(ClientWindow asked, OpenDevice device) {
     device.tellChange(); // it may have ended by that
     device.ended();
-    budget.endWindow();
-    synchronized (windows) {
-      windows.remove(id, asked);
-      inUse.computeIfPresent(
-          new Use(scheduler, asked.tag().flow(), asked.op()),
-          (use, bytes) -> bytes > asked.bytes() ? bytes - asked.bytes() : null);
-    }
+    windows.ended(asked, mostWindows());
     asked.ended();
   }
 
@@ -293,30 +276,21 @@ final class PermitSession implements AutoCloseable {
     }
   }
 
-  private long creditBytes(DeviceScheduler scheduler, FlowTag tag, IoOp op) {
-    long used;
-    synchronized (windows) {
-      used = inUse.getOrDefault(new Use(scheduler, tag.flow(), op), 0L);
-    }
-    return scheduler.creditBytes(tag, op, used);
+  private long creditBytes(ClientWindow of) {
+    long used = windows.bytesInUse(of.device(), of.tag(), of.op());
+    return of.device().creditBytes(of.tag(), of.op(), used);
   }
 
   /** The window under a number, if there is one. */
   private void withWindow(int id, Consumer<ClientWindow> what) {
-    ClientWindow asked;
-    synchronized (windows) {
-      asked = windows.get(id);
-    }
+    ClientWindow asked = windows.of(id);
     if (asked != null) {
       what.accept(asked);
     }
   }
 
   private void takeOver(TakeOver f) {
-    ClientWindow asked;
-    synchronized (windows) {
-      asked = windows.get(f.id());
-    }
+    ClientWindow asked = windows.of(f.id());
     boolean taken = asked == null; // it is over: nothing is left to do
     if (asked != null && asked.isFlush() && ++takenOver <= Frame.MAX_TAKEN_OVER) {
       try {
@@ -335,20 +309,12 @@ final class PermitSession implements AutoCloseable {
   /** Takes back everything that the client asked for or holds, but for what was taken over. */
   @Override
   public void close() {
-    List<ClientWindow> all;
-    synchronized (windows) {
-      closed = true;
-      all = List.copyOf(windows.values());
-    }
-    all.forEach(ClientWindow::clientGone); // all, before the next one could be granted
-    all.forEach(ClientWindow::releaseAll);
+    windows.close();
     policy.close();
   }
 
   /** Windows that are asked for and not ended. */
   int windows() {
-    synchronized (windows) {
-      return windows.size();
-    }
+    return windows.size();
   }
 }

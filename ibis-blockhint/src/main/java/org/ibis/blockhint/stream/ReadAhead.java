@@ -236,7 +236,8 @@ public final class ReadAhead {
       tag = flow.ofStream(StreamNumbers.next());
       streams.readerBegins();
     }
-    Arrival arrival = new Arrival(range, w, wanted && callerWaits, clock);
+    boolean stays = w.bytes() >= scheduler.limits().initialBytes(); // else it is read at once
+    Arrival arrival = new Arrival(range, w, wanted && callerWaits, stays, clock);
     arrival.submitted(
         isData
             ? scheduler.submit(tag, IoOp.READ, w, arrival)
@@ -331,6 +332,9 @@ public final class ReadAhead {
       w.arrival.submission().cancel();
       late.removeIf(s -> s.done().isDone());
       late.add(w.arrival.submission());
+    }
+    if (w.arrival != null && w.arrival.staysInMemory()) {
+      w.arrival.submission().passed();
     }
   }
 

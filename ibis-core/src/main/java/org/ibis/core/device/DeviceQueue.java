@@ -269,6 +269,11 @@ final class DeviceQueue {
     return overdue;
   }
 
+  /** The reader of a window has passed it: what it has in memory is given back. */
+  void passed(WindowRequest r) {
+    flows.uses(r.flow, r.op, -r.passed());
+  }
+
   /**
    * Says that a part has ended.
    *
@@ -285,7 +290,7 @@ final class DeviceQueue {
     }
     backlog.charge(f, costs.correction(p, took, now));
     f.ended();
-    flows.uses(f, r.op, -p.part.bytes());
+    flows.uses(f, r.op, -(ok ? r.done(p.part.bytes()) : p.part.bytes()));
     r.partsOut--;
     if (ok) {
       costs.learn(p, took, now);

@@ -72,7 +72,7 @@ final class Idling {
     if (flow != null) {
       FlowQueue f = flow;
       flow = null;
-      backlog.charge(f, costs.ofIdling(Math.min(now - begin, end - begin)));
+      backlog.charge(f, costs.ofIdling((double) Math.min(now - begin, end - begin)));
     }
   }
 

@@ -21,6 +21,7 @@ import org.ibis.core.permit.Frame.Grant;
 import org.ibis.core.permit.Frame.Observed;
 import org.ibis.core.permit.Frame.Open;
 import org.ibis.core.permit.Frame.Opened;
+import org.ibis.core.permit.Frame.Passed;
 import org.ibis.core.permit.Frame.Queued;
 import org.ibis.core.permit.Frame.Release;
 import org.ibis.core.permit.Frame.Request;
@@ -337,7 +338,8 @@ public final class PermitDevice implements IoScheduler {
                     checksums,
                     window.bytes(),
                     tag.stream(),
-                    window.start()));
+                    window.start(),
+                    io.staysInMemory()));
     if (!sent) {
       AskedWindow unused = windows.remove(asked.id);
       disconnected(way.era());
@@ -346,7 +348,7 @@ public final class PermitDevice implements IoScheduler {
     if (!isOpen()) {
       cancel(asked); // it was switched off meanwhile, and may have taken back all but this one
     }
-    return new Submission(asked.done, () -> cancel(asked));
+    return new Submission(asked.done, () -> cancel(asked), () -> passed(asked));
   }
 
   /** To ask the other process would cost more than a permit ahead of time. */
@@ -361,6 +363,10 @@ public final class PermitDevice implements IoScheduler {
     if (!told && otherwise != null) {
       otherwise.withoutPermit(tag, bytes);
     }
+  }
+
+  private void passed(AskedWindow asked) {
+    boolean unused = link.send(new Passed(asked.id));
   }
 
   private void cancel(AskedWindow asked) {

@@ -32,6 +32,7 @@ import org.ibis.core.permit.Frame.MayHold;
 import org.ibis.core.permit.Frame.Observed;
 import org.ibis.core.permit.Frame.Open;
 import org.ibis.core.permit.Frame.Opened;
+import org.ibis.core.permit.Frame.Passed;
 import org.ibis.core.permit.Frame.Ping;
 import org.ibis.core.permit.Frame.Pong;
 import org.ibis.core.permit.Frame.Queued;
@@ -69,6 +70,9 @@ class FrameCodecPropertyTest {
             .as((n, d, f, l, s, o) -> new Request(n, d, f, IoOp.READ, true, l, s, o)),
         Combinators.combine(number, any, any, any).as(Grant::new),
         Combinators.combine(number, any, flag).as(Release::new),
+        Combinators.combine(number, number, flow, size, any, offset)
+            .as((n, d, f, l, s, o) -> new Request(n, d, f, IoOp.READ, false, l, s, o, true)),
+        number.map(Passed::new),
         number.map(Cancel::new),
         number.map(Ended::new),
         Combinators.combine(number, number).as(Queued::new),
@@ -149,6 +153,16 @@ class FrameCodecPropertyTest {
     assertFalse(FrameCodec.isKnown(new Held(1, true), (byte) 6));
     assertFalse(FrameCodec.isKnown(new MayHold(1), (byte) 6));
     assertTrue(FrameCodec.isKnown(new Held(1, true), (byte) 7));
+  }
+
+  @Example
+  void version7DoesNotKnowWhatStaysInMemory() throws MalformedFrameException {
+    assertFalse(FrameCodec.isKnown(new Passed(1), (byte) 7));
+    Request stays = new Request(1, 0, 0, IoOp.READ, false, 4096, 7, 0, true);
+    assertEquals(stays, FrameCodec.decode(FrameCodec.encode(stays)));
+    assertEquals(
+        new Request(1, 0, 0, IoOp.READ, false, 4096, 7, 0),
+        FrameCodec.decode(FrameCodec.encode(stays, (byte) 7)));
   }
 
   @Example
