@@ -254,16 +254,6 @@ final class ClientWindow implements PartIo {
     return ended;
   }
 
-  /** Counts that the client is to see to its flush itself. */
-  void notTakenOver(IOException why) {
-    device
-        .failOpen()
-        .count(
-            FailOpen.Reason.NO_PERMITS,
-            "the last flushes of a task of " + tag.flow() + " are left to it: " + why.getMessage(),
-            null);
-  }
-
   /** Takes back what is queued for a client that is gone, unless it was taken over. */
   void clientGone() {
     Submission unwanted;

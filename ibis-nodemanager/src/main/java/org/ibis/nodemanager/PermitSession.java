@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.ibis.blockhint.FileRange;
+import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.device.Moded;
@@ -41,19 +42,13 @@ final class PermitSession implements AutoCloseable {
   /** Why a task is sent away whose permit was taken back. */
   static final String LEASE_OVER = "it held a permit for too long, and gets none for a while";
 
-  /** A task's only one. */
-  private static final int OWN_FLOW = 0;
-
   private final Policy policy;
   private final Budgets.Client budget;
   private final Consumer<Frame> out;
   private final Map<Integer, OpenDevice> devices = new HashMap<>(); // of received alone
-  private final Map<Integer, FlowTag> flows = new HashMap<>(); // of received alone; by number
-  private volatile boolean daemon; // a client that asks for many flows
-  private volatile boolean known; // it said who it is, and that is right
-
-  private int takenOver; // of received alone
+  private final ClientIdentity client;
   private final ClientWindows windows;
+  private int takenOver; // of received alone
 
   /** What the node knows of tasks and disks. */
   interface Policy {
@@ -114,6 +109,7 @@ final class PermitSession implements AutoCloseable {
     this.policy = policy;
     this.budget = budget;
     this.out = out;
+    this.client = new ClientIdentity(policy, budget);
     this.windows = new ClientWindows(budget);
   }
 
@@ -125,10 +121,10 @@ final class PermitSession implements AutoCloseable {
    */
   void received(Frame frame) throws IOException {
     if (frame instanceof Hello f) {
-      hello(f);
+      client.hello(f);
     } else if (frame instanceof HelloDaemon f) {
-      helloDaemon(f);
-    } else if (!known) {
+      client.hello(f);
+    } else if (!client.isKnown()) {
       throw new MalformedFrameException("the first frame does not say who it is");
     } else if (frame instanceof Ping) {
       ping();
@@ -143,17 +139,17 @@ final class PermitSession implements AutoCloseable {
     } else if (frame instanceof FromMemory f) {
       deviceOf(f.device())
           .disk()
-          .withoutPermit(flow(f.flow()), budget.fromMemory(f.bytes(), System.nanoTime()));
+          .withoutPermit(client.flow(f.flow()), budget.fromMemory(f.bytes(), System.nanoTime()));
     } else if (frame instanceof Observed f) {
-      deviceOf(f.device()).disk().observe(flow(f.flow()), f.op(), f.what());
+      deviceOf(f.device()).disk().observe(client.flow(f.flow()), f.op(), f.what());
     } else if (frame instanceof Open f) {
       open(f);
     } else if (frame instanceof MayHold f) {
       deviceOf(f.device()).mayHold();
-    } else if (frame instanceof TakeOver f && !daemon) {
+    } else if (frame instanceof TakeOver f && !client.isDaemon()) {
       takeOver(f);
-    } else if (frame instanceof Flow f && daemon) {
-      flows.put(f.flow(), policy.tagOf(f));
+    } else if (frame instanceof Flow f && client.isDaemon()) {
+      client.names(f);
     } else {
       throw new MalformedFrameException("this client does not send " + frame);
     }
@@ -168,45 +164,16 @@ final class PermitSession implements AutoCloseable {
     }
   }
 
-  private void hello(Hello f) throws IOException {
-    FlowTag now = policy.tagOf(f);
-    FlowTag before = flows.get(OWN_FLOW);
-    if (daemon || (before != null && !before.flow().equals(now.flow()))) {
-      throw new IOException("the connection is another client's already");
-    }
-    flows.put(OWN_FLOW, now);
-    budget.isContainer(f.container());
-    known = true;
-  }
-
   /** Whether the client has said who it is. */
   boolean isKnown() {
-    return known;
-  }
-
-  private void helloDaemon(HelloDaemon f) throws IOException {
-    if (!flows.isEmpty()) {
-      throw new IOException("the connection is a task's already");
-    }
-    policy.check(f);
-    budget.isDaemon();
-    daemon = true;
-    known = true;
-  }
-
-  private FlowTag flow(int number) throws MalformedFrameException {
-    FlowTag tag = flows.get(number);
-    if (tag == null) {
-      throw new MalformedFrameException("flow " + number + " is not known");
-    }
-    return tag;
+    return client.isKnown();
   }
 
   private void open(Open f) throws IOException {
     if (devices.size() >= Frame.MAX_DEVICES) {
       throw new IOException("more than " + Frame.MAX_DEVICES + " devices");
     }
-    OpenDevice device = new OpenDevice(f.device(), policy.schedulerOf(f.directory(), daemon), out);
+    OpenDevice device = new OpenDevice(f.device(), policy.schedulerOf(f.directory(), client.isDaemon()), out);
     if (devices.putIfAbsent(f.device(), device) != null) {
       throw new MalformedFrameException("device " + f.device() + " is open already");
     }
@@ -223,7 +190,7 @@ final class PermitSession implements AutoCloseable {
 
   private void request(Request f) throws IOException {
     OpenDevice device = deviceOf(f.device());
-    FlowTag tag = flow(f.flow()).ofStream(f.stream());
+    FlowTag tag = client.flow(f.flow()).ofStream(f.stream());
     Window window = new Window(f.offset(), f.offset() + f.bytes());
     if (!policy.mayAsk()) {
       throw new IOException(LEASE_OVER);
@@ -239,9 +206,9 @@ final class PermitSession implements AutoCloseable {
             f.stays(),
             out,
             this::creditBytes,
-            daemon,
+            client.isDaemon(),
             this::leaseOver);
-    windows.add(asked, mostWindows());
+    windows.add(asked, client.mostWindows());
     device.asked();
     Submission s =
         device.disk().submit(d -> d.submit(tag, f.op(), !f.checksums(), window, asked));
@@ -252,14 +219,10 @@ final class PermitSession implements AutoCloseable {
     }
   }
 
-  private int mostWindows() {
-    return daemon ? Frame.MAX_WINDOWS_OF_DAEMON : Frame.MAX_WINDOWS_OF_TASK;
-  }
-
   private void ended(ClientWindow asked, OpenDevice device) {
     device.tellChange(); // it may have ended by that
     device.ended();
-    windows.ended(asked, mostWindows());
+    windows.ended(asked, client.mostWindows());
     asked.ended();
   }
 
@@ -268,7 +231,7 @@ final class PermitSession implements AutoCloseable {
    * A daemon does the I/O of many: it is told which window has ended.
    */
   private void leaseOver(int id) {
-    if (daemon) {
+    if (client.isDaemon()) {
       out.accept(new Ended(id));
     } else {
       policy.leaseOver();
@@ -299,11 +262,19 @@ final class PermitSession implements AutoCloseable {
       } catch (IOException e) {
         taken = asked.hasEnded(); // and the file was closed because of that
         if (!taken) {
-          asked.notTakenOver(e);
+          notTakenOver(asked, e);
         }
       }
     }
     out.accept(new TakenOver(f.id(), taken));
+  }
+
+  /** The client is to see to its flush itself. */
+  private static void notTakenOver(ClientWindow w, IOException why) {
+    String of = "the last flushes of a task of " + w.tag().flow();
+    w.device()
+        .failOpen()
+        .count(FailOpen.Reason.NO_PERMITS, of + " are left to it: " + why.getMessage(), null);
   }
 
   /** Takes back everything that the client asked for or holds, but for what was taken over. */
