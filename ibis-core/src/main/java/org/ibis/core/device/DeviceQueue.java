@@ -212,9 +212,8 @@ final class DeviceQueue {
 
   private Permit part(WindowRequest r, long bytes, long now) {
     boolean follows = atDevice.wouldFollow(r);
-    Window part = new Window(r.cursor, r.cursor + bytes);
     double due = costs.due(r.op, bytes, follows);
-    Permit p = new Permit(r, part, follows, now, due, scheduler);
+    Permit p = new Permit(r, r.next(bytes), follows, now, due, scheduler);
     atDevice.began(p, now);
     late.began(p, costs.nanos(r.op, bytes), now);
     backlog.dispatched(p);
@@ -231,11 +230,7 @@ final class DeviceQueue {
     if (!r.waits()) {
       return false;
     }
-    if (moot) {
-      backlog.dropMoot(r);
-    } else {
-      backlog.drop(r);
-    }
+    backlog.drop(r, moot);
     r.flow.lookIfAway(now);
     return r.partsOut == 0;
   }
@@ -299,7 +294,7 @@ final class DeviceQueue {
         f.stats.served(r, now);
       }
     } else {
-      backlog.drop(r);
+      backlog.drop(r, false);
     }
     f.lookIfAway(now);
     return r.partsOut == 0 && r.bytesLeft() == 0;

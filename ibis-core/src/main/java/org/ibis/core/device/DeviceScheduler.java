@@ -93,9 +93,7 @@ public final class DeviceScheduler implements IoScheduler {
     this.periodEnd = new PeriodEnd(queue, device, failOpen, this::begin, r -> cancel(r, true));
   }
 
-  /**
-   * From now on each part that has ended is told there, in the order of their ends or nearly so.
-   */
+  /** From now on each part that has ended is told there, nearly in the order of their ends. */
   public void logTo(RequestLog requests) {
     log = requireNonNull(requests, "requests is null");
   }

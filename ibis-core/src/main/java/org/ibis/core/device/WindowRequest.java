@@ -75,6 +75,11 @@ final class WindowRequest {
     return stream != null || held;
   }
 
+  /** What is next of it. */
+  Window next(long bytes) {
+    return new Window(cursor, cursor + bytes);
+  }
+
   boolean hasBegun() {
     return cursor > window.start();
   }
