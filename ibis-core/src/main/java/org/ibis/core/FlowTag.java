@@ -10,8 +10,9 @@ import static java.util.Objects.requireNonNull;
  *     #UNTRUSTED}
  * @param weight the flow's weight, valid by {@link Weight#isValid}
  * @param kind what the request is counted as
- * @param stream the file that is read or written, by a number that no other one of the node has at
- *     the same time; 0 where nobody says
+ * @param stream which open file is read or written, by a number that no other one of its process
+ *     has; 0 where nobody says. A task says what it likes, and a process in a container of its own
+ *     may have another's number: only what a flow's own streams get of it goes by that
  */
 public record FlowTag(String flow, double weight, IoKind kind, long stream) {
   /** The flow of what HDFS does for itself, that nobody asked for: re-replication, the balancer. */

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.ibis.core.device.DeviceRegistry;
 import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.device.IoScheduler;
@@ -15,7 +16,8 @@ import org.ibis.core.permit.PermitLink;
 
 /**
  * The disks of a DataNode: scheduled by the node's NodeManager together with all else that the node
- * does on them, by the DataNode itself while there is no such NodeManager.
+ * does on them, by the DataNode itself while there is no such NodeManager; and by neither where
+ * this DataNode is off.
  */
 final class NodeDevices {
   private final DeviceRegistry own;
@@ -29,18 +31,12 @@ final class NodeDevices {
    */
   private record Opened(Path by, Moded<PermitDevice> scheduler) {}
 
+  private final List<Moded<PermitDevice>> opened = new CopyOnWriteArrayList<>();
+
   NodeDevices(DeviceRegistry own, PermitLink node) {
     this.own = own;
     this.node = node;
-    own.mode().onChange(this::switchOver);
-  }
-
-  private void switchOver() {
-    List<Opened> all;
-    synchronized (byDevice) {
-      all = List.copyOf(byDevice.values());
-    }
-    all.forEach(one -> one.scheduler().switchOver());
+    own.mode().onChange(() -> opened.forEach(Moded::switchOver));
   }
 
   /**
@@ -64,9 +60,7 @@ final class NodeDevices {
     synchronized (byDevice) {
       Opened now = byDevice.get(device);
       if (Objects.equals(now, known)) { // else somebody else was first
-        now =
-            new Opened(
-                directory, new Moded<>(node.open(directory, scheduler), own.mode()::mode));
+        now = new Opened(directory, open(directory, scheduler));
         byDevice.put(device, now);
       }
       return now.scheduler();
@@ -80,5 +74,12 @@ final class NodeDevices {
     } catch (IOException e) {
       return false; // who asks has one that is known
     }
+  }
+
+  private Moded<PermitDevice> open(Path directory, Moded<DeviceScheduler> otherwise) {
+    Moded<PermitDevice> disk = new Moded<>(node.open(directory, otherwise), own.mode()::mode);
+    opened.add(disk);
+    disk.switchOver(); // it may have missed a change
+    return disk;
   }
 }

@@ -12,7 +12,7 @@ import org.ibis.blockhint.FileRange;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
-import org.ibis.core.device.IoScheduler;
+import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.device.PartIo;
 import org.ibis.core.device.Permit;
 import org.ibis.core.device.Submission;
@@ -31,11 +31,12 @@ final class ClientWindow implements PartIo {
   private final FlowTag tag;
   private final IoOp op;
   private final Window window; // in its file
-  private final IoScheduler scheduler;
+  private final DeviceScheduler device;
   private final boolean holdable;
   private final boolean sync;
+  private final boolean stays;
   private final Consumer<Frame> out;
-  private final ToLongFunction<FlowTag> credit;
+  private final ToLongFunction<ClientWindow> credit;
   private final boolean trusted;
   private final IntConsumer onLeaseOver;
   private final Map<Long, Permit> granted = new HashMap<>(); // by start in the window
@@ -44,13 +45,16 @@ final class ClientWindow implements PartIo {
   private long offset; // of the window in that file, bytes
   private boolean gone; // the client
   private boolean ended;
+  private boolean passed; // by its reader
+  private boolean moot; // the client has taken it back
 
   /**
    * @param window of the client's file
    * @param holdable whether the client does not wait for a flush that is held in memory
    * @param sync whether it is a sync: see {@link #isSync}
+   * @param stays whether what is read counts as ahead of its reader until {@link #passed}
    * @param out sends a frame to the client; never blocks
-   * @param credit what the client may have of a flow in memory, bytes
+   * @param credit what the client may have of its flow in memory, bytes
    * @param trusted whether what the client says of its I/O is believed
    * @param onLeaseOver is told of the window, by its number, when a permit was taken back
    */
@@ -59,24 +63,34 @@ final class ClientWindow implements PartIo {
       FlowTag tag,
       IoOp op,
       Window window,
-      IoScheduler scheduler,
+      DeviceScheduler device,
       boolean holdable,
       boolean sync,
+      boolean stays,
       Consumer<Frame> out,
-      ToLongFunction<FlowTag> credit,
+      ToLongFunction<ClientWindow> credit,
       boolean trusted,
       IntConsumer onLeaseOver) {
     this.id = id;
     this.tag = tag;
     this.op = op;
     this.window = window;
-    this.scheduler = scheduler;
+    this.device = device;
     this.holdable = holdable;
     this.sync = sync;
+    this.stays = stays;
     this.out = out;
     this.credit = credit;
     this.trusted = trusted;
     this.onLeaseOver = onLeaseOver;
+  }
+
+  int id() {
+    return id;
+  }
+
+  DeviceScheduler device() {
+    return device;
   }
 
   FlowTag tag() {
@@ -94,13 +108,42 @@ final class ClientWindow implements PartIo {
   /** Says where it stands in the queue. */
   void queued(Submission s) {
     boolean tooLate;
+    boolean isPassed;
     synchronized (this) {
       submission = s;
       tooLate = gone && file == null;
+      isPassed = passed;
     }
     if (tooLate) {
       s.cancel();
     }
+    if (isPassed) {
+      s.passed();
+    }
+  }
+
+  /** Its reader has passed it, or never will. */
+  void passed() {
+    Submission s;
+    synchronized (this) {
+      if (passed) {
+        return;
+      }
+      passed = true;
+      s = submission;
+    }
+    if (s != null) {
+      s.passed();
+    }
+  }
+
+  synchronized boolean isPassed() {
+    return passed;
+  }
+
+  @Override
+  public boolean staysInMemory() {
+    return stays;
   }
 
   /** The client has it. */
@@ -119,11 +162,14 @@ final class ClientWindow implements PartIo {
     return sync;
   }
 
-  /** The client itself takes back what it has deleted, until it is gone. */
+  /** The client itself takes back what it has deleted, and no flush else, until it is gone. */
   @Override
   public boolean isMoot() {
     FileRange here;
     synchronized (this) {
+      if (moot) {
+        return true;
+      }
       here = file;
     }
     return here != null && here.isDeleted();
@@ -165,7 +211,7 @@ final class ClientWindow implements PartIo {
     } else if (tooLate) {
       permit.end(new IOException("the client is gone"));
     } else {
-      out.accept(new Grant(id, start, permit.part().bytes(), credit.applyAsLong(tag)));
+      out.accept(new Grant(id, start, permit.part().bytes(), credit.applyAsLong(this)));
     }
   }
 
@@ -180,10 +226,12 @@ final class ClientWindow implements PartIo {
     }
   }
 
+  /** The client takes back what was not granted. */
   void cancel() {
     Submission s;
     synchronized (this) {
       s = submission;
+      moot = isFlush();
     }
     if (s != null) {
       s.cancel();
@@ -213,16 +261,6 @@ final class ClientWindow implements PartIo {
 
   synchronized boolean hasEnded() {
     return ended;
-  }
-
-  /** Counts that the client is to see to its flush itself. */
-  void notTakenOver(IOException why) {
-    scheduler
-        .failOpen()
-        .count(
-            FailOpen.Reason.NO_PERMITS,
-            "the last flushes of a task of " + tag.flow() + " are left to it: " + why.getMessage(),
-            null);
   }
 
   /** Takes back what is queued for a client that is gone, unless it was taken over. */
@@ -258,7 +296,7 @@ final class ClientWindow implements PartIo {
       try {
         done.close();
       } catch (IOException e) {
-        scheduler.failOpen().count(FailOpen.Reason.IO_ERROR, "closing a task's file", e);
+        device.failOpen().count(FailOpen.Reason.IO_ERROR, "closing a task's file", e);
       }
     }
   }

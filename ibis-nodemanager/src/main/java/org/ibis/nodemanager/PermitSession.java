@@ -2,12 +2,11 @@ package org.ibis.nodemanager;
 
 import java.io.IOException;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.ibis.blockhint.FileRange;
+import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
-import org.ibis.core.IoOp;
 import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.device.Moded;
 import org.ibis.core.device.Submission;
@@ -22,6 +21,7 @@ import org.ibis.core.permit.Frame.HelloDaemon;
 import org.ibis.core.permit.Frame.MayHold;
 import org.ibis.core.permit.Frame.Observed;
 import org.ibis.core.permit.Frame.Open;
+import org.ibis.core.permit.Frame.Passed;
 import org.ibis.core.permit.Frame.Ping;
 import org.ibis.core.permit.Frame.Pong;
 import org.ibis.core.permit.Frame.Refused;
@@ -43,24 +43,13 @@ final class PermitSession implements AutoCloseable {
   /** Why a task is sent away whose permit was taken back. */
   static final String LEASE_OVER = "it held a permit for too long, and gets none for a while";
 
-  /** A task's only one. */
-  private static final int OWN_FLOW = 0;
-
   private final Policy policy;
   private final Budgets.Client budget;
   private final Consumer<Frame> out;
   private final Map<Integer, OpenDevice> devices = new HashMap<>(); // of received alone
-  private final Map<Integer, FlowTag> flows = new HashMap<>(); // of received alone; by number
-  private volatile boolean daemon; // a client that asks for many flows
-  private volatile boolean known; // it said who it is, and that is right
-
+  private final ClientIdentity client;
+  private final ClientWindows windows;
   private int takenOver; // of received alone
-  private final Map<Integer, ClientWindow> windows = new HashMap<>(); // guards closed, too
-  private final Map<Use, Long> inUse = new HashMap<>(); // bytes in windows
-  private boolean closed;
-
-  /** Whose windows on which device. */
-  private record Use(DeviceScheduler device, String flow, IoOp op) {}
 
   /** What the node knows of tasks and disks. */
   interface Policy {
@@ -121,6 +110,8 @@ final class PermitSession implements AutoCloseable {
     this.policy = policy;
     this.budget = budget;
     this.out = out;
+    this.client = new ClientIdentity(policy, budget);
+    this.windows = new ClientWindows(budget);
   }
 
   /**
@@ -131,10 +122,10 @@ final class PermitSession implements AutoCloseable {
    */
   void received(Frame frame) throws IOException {
     if (frame instanceof Hello f) {
-      hello(f);
+      client.hello(f);
     } else if (frame instanceof HelloDaemon f) {
-      helloDaemon(f);
-    } else if (!known) {
+      client.hello(f);
+    } else if (!client.isKnown()) {
       throw new MalformedFrameException("the first frame does not say who it is");
     } else if (frame instanceof Ping) {
       ping();
@@ -144,20 +135,22 @@ final class PermitSession implements AutoCloseable {
       withWindow(f.id(), w -> w.release(f.start(), f.done()));
     } else if (frame instanceof Cancel f) {
       withWindow(f.id(), ClientWindow::cancel);
+    } else if (frame instanceof Passed f) {
+      windows.passed(f.id());
     } else if (frame instanceof FromMemory f) {
       deviceOf(f.device())
           .disk()
-          .withoutPermit(flow(f.flow()), budget.fromMemory(f.bytes(), System.nanoTime()));
+          .withoutPermit(client.flow(f.flow()), budget.fromMemory(f.bytes(), System.nanoTime()));
     } else if (frame instanceof Observed f) {
-      deviceOf(f.device()).disk().observe(flow(f.flow()), f.op(), f.what());
+      deviceOf(f.device()).disk().observe(client.flow(f.flow()), f.op(), f.what());
     } else if (frame instanceof Open f) {
       open(f);
     } else if (frame instanceof MayHold f) {
       deviceOf(f.device()).mayHold();
-    } else if (frame instanceof TakeOver f && !daemon) {
+    } else if (frame instanceof TakeOver f && !client.isDaemon()) {
       takeOver(f);
-    } else if (frame instanceof Flow f && daemon) {
-      flows.put(f.flow(), policy.tagOf(f));
+    } else if (frame instanceof Flow f && client.isDaemon()) {
+      client.names(f);
     } else {
       throw new MalformedFrameException("this client does not send " + frame);
     }
@@ -172,45 +165,17 @@ final class PermitSession implements AutoCloseable {
     }
   }
 
-  private void hello(Hello f) throws IOException {
-    FlowTag now = policy.tagOf(f);
-    FlowTag before = flows.get(OWN_FLOW);
-    if (daemon || (before != null && !before.flow().equals(now.flow()))) {
-      throw new IOException("the connection is another client's already");
-    }
-    flows.put(OWN_FLOW, now);
-    budget.isContainer(f.container());
-    known = true;
-  }
-
   /** Whether the client has said who it is. */
   boolean isKnown() {
-    return known;
-  }
-
-  private void helloDaemon(HelloDaemon f) throws IOException {
-    if (!flows.isEmpty()) {
-      throw new IOException("the connection is a task's already");
-    }
-    policy.check(f);
-    budget.isDaemon();
-    daemon = true;
-    known = true;
-  }
-
-  private FlowTag flow(int number) throws MalformedFrameException {
-    FlowTag tag = flows.get(number);
-    if (tag == null) {
-      throw new MalformedFrameException("flow " + number + " is not known");
-    }
-    return tag;
+    return client.isKnown();
   }
 
   private void open(Open f) throws IOException {
     if (devices.size() >= Frame.MAX_DEVICES) {
       throw new IOException("more than " + Frame.MAX_DEVICES + " devices");
     }
-    OpenDevice device = new OpenDevice(f.device(), policy.schedulerOf(f.directory(), daemon), out);
+    OpenDevice device =
+        new OpenDevice(f.device(), policy.schedulerOf(f.directory(), client.isDaemon()), out);
     if (devices.putIfAbsent(f.device(), device) != null) {
       throw new MalformedFrameException("device " + f.device() + " is open already");
     }
@@ -227,8 +192,7 @@ final class PermitSession implements AutoCloseable {
 
   private void request(Request f) throws IOException {
     OpenDevice device = deviceOf(f.device());
-    DeviceScheduler scheduler = device.disk().scheduler();
-    FlowTag tag = flow(f.flow()).ofStream(f.stream());
+    FlowTag tag = client.flow(f.flow()).ofStream(f.stream());
     Window window = new Window(f.offset(), f.offset() + f.bytes());
     if (!policy.mayAsk()) {
       throw new IOException(LEASE_OVER);
@@ -239,48 +203,32 @@ final class PermitSession implements AutoCloseable {
             tag,
             f.op(),
             window,
-            scheduler,
+            device.disk().scheduler(),
             device.isHoldable(),
-            daemon && f.content() == Content.SYNC, // a task's would be of any size, in one go
+            client.isDaemon()
+                && f.content() == Content.SYNC, // a task's would be of any size, in one go
+            f.stays(),
             out,
-            t -> creditBytes(scheduler, t, f.op()),
-            daemon,
+            this::creditBytes,
+            client.isDaemon(),
             this::leaseOver);
-    int most = daemon ? Frame.MAX_WINDOWS_OF_DAEMON : Frame.MAX_WINDOWS_OF_TASK;
-    synchronized (windows) {
-      if (windows.size() >= most) {
-        throw new IOException("more than " + most + " windows at a time");
-      }
-      if (closed || windows.containsKey(f.id())) {
-        throw new MalformedFrameException("window " + f.id() + " is asked for already");
-      }
-      budget.beginWindow();
-      windows.put(f.id(), asked);
-      inUse.merge(new Use(scheduler, tag.flow(), f.op()), window.bytes(), Long::sum);
-    }
+    windows.add(asked, client.mostWindows());
     device.asked();
     Submission s =
         device
             .disk()
             .submit(d -> d.submit(tag, f.op(), f.content() != Content.CHECKSUMS, window, asked));
     asked.queued(s);
-    var unused = s.done().whenComplete((ok, failed) -> ended(f.id(), asked, device));
+    var unused = s.done().whenComplete((ok, failed) -> ended(asked, device));
     if (s == Submission.DONE) {
       device.needsNoPermit();
     }
   }
 
-  private void ended(int id, ClientWindow asked, OpenDevice device) {
-    DeviceScheduler scheduler = device.disk().scheduler();
+  private void ended(ClientWindow asked, OpenDevice device) {
     device.tellChange(); // it may have ended by that
     device.ended();
-    budget.endWindow();
-    synchronized (windows) {
-      windows.remove(id, asked);
-      inUse.computeIfPresent(
-          new Use(scheduler, asked.tag().flow(), asked.op()),
-          (use, bytes) -> bytes > asked.bytes() ? bytes - asked.bytes() : null);
-    }
+    windows.ended(asked, client.mostWindows());
     asked.ended();
   }
 
@@ -289,7 +237,7 @@ final class PermitSession implements AutoCloseable {
    * A daemon does the I/O of many: it is told which window has ended.
    */
   private void leaseOver(int id) {
-    if (daemon) {
+    if (client.isDaemon()) {
       out.accept(new Ended(id));
     } else {
       policy.leaseOver();
@@ -297,30 +245,21 @@ final class PermitSession implements AutoCloseable {
     }
   }
 
-  private long creditBytes(DeviceScheduler scheduler, FlowTag tag, IoOp op) {
-    long used;
-    synchronized (windows) {
-      used = inUse.getOrDefault(new Use(scheduler, tag.flow(), op), 0L);
-    }
-    return scheduler.creditBytes(tag, op, used);
+  private long creditBytes(ClientWindow of) {
+    long used = windows.bytesInUse(of.device(), of.tag(), of.op());
+    return of.device().creditBytes(of.tag(), of.op(), used);
   }
 
   /** The window under a number, if there is one. */
   private void withWindow(int id, Consumer<ClientWindow> what) {
-    ClientWindow asked;
-    synchronized (windows) {
-      asked = windows.get(id);
-    }
+    ClientWindow asked = windows.of(id);
     if (asked != null) {
       what.accept(asked);
     }
   }
 
   private void takeOver(TakeOver f) {
-    ClientWindow asked;
-    synchronized (windows) {
-      asked = windows.get(f.id());
-    }
+    ClientWindow asked = windows.of(f.id());
     boolean taken = asked == null; // it is over: nothing is left to do
     if (asked != null && asked.isFlush() && ++takenOver <= Frame.MAX_TAKEN_OVER) {
       try {
@@ -329,30 +268,30 @@ final class PermitSession implements AutoCloseable {
       } catch (IOException e) {
         taken = asked.hasEnded(); // and the file was closed because of that
         if (!taken) {
-          asked.notTakenOver(e);
+          notTakenOver(asked, e);
         }
       }
     }
     out.accept(new TakenOver(f.id(), taken));
   }
 
+  /** The client is to see to its flush itself. */
+  private static void notTakenOver(ClientWindow w, IOException why) {
+    String of = "the last flushes of a task of " + w.tag().flow();
+    w.device()
+        .failOpen()
+        .count(FailOpen.Reason.NO_PERMITS, of + " are left to it: " + why.getMessage(), null);
+  }
+
   /** Takes back everything that the client asked for or holds, but for what was taken over. */
   @Override
   public void close() {
-    List<ClientWindow> all;
-    synchronized (windows) {
-      closed = true;
-      all = List.copyOf(windows.values());
-    }
-    all.forEach(ClientWindow::clientGone); // all, before the next one could be granted
-    all.forEach(ClientWindow::releaseAll);
+    windows.close();
     policy.close();
   }
 
   /** Windows that are asked for and not ended. */
   int windows() {
-    synchronized (windows) {
-      return windows.size();
-    }
+    return windows.size();
   }
 }

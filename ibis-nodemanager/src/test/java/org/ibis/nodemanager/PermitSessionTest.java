@@ -45,6 +45,7 @@ import org.ibis.core.permit.Frame.HelloDaemon;
 import org.ibis.core.permit.Frame.MayHold;
 import org.ibis.core.permit.Frame.Open;
 import org.ibis.core.permit.Frame.Opened;
+import org.ibis.core.permit.Frame.Passed;
 import org.ibis.core.permit.Frame.Ping;
 import org.ibis.core.permit.Frame.Pong;
 import org.ibis.core.permit.Frame.Queued;
@@ -300,6 +301,52 @@ class PermitSessionTest {
     eventually(() -> s.windows() == 0);
     assertEquals(0, sent.size());
     assertEquals(0, disk.snapshot().outstanding());
+  }
+
+  private static long othersCredit(DeviceScheduler disk) {
+    return disk.creditBytes(new FlowTag("application_1_0009", 1, IoKind.SHUFFLE), IoOp.READ);
+  }
+
+  private void readAhead(PermitSession s, int id) throws Exception {
+    s.received(new Request(id, 7, 0, IoOp.READ, Content.DATA, 4096, 0, 0, true));
+    assertEquals(id, ((Grant) sent.take()).id());
+    s.received(new Release(id, 0, true));
+    eventually(() -> s.windows() == 0);
+  }
+
+  @Test
+  void whatAClientHasReadAheadCountsUntilItsReaderHasPassedItOrIsGone() throws Exception {
+    DeviceScheduler disk = disk(60_000);
+    long all = othersCredit(disk);
+    PermitSession s = opened(disk);
+    readAhead(s, 1);
+    assertEquals(all - 4096, othersCredit(disk));
+    s.received(new Passed(1));
+    s.received(new Passed(1));
+    s.received(new Passed(2));
+    assertEquals(all, othersCredit(disk));
+
+    readAhead(s, 1);
+    readAhead(s, 1); // the number says that the one before is not read any more
+    readAhead(s, 2);
+    assertEquals(all - 2 * 4096, othersCredit(disk));
+    s.close();
+    assertEquals(all, othersCredit(disk));
+  }
+
+  @Test
+  void whatIsPassedBeforeItIsReadCountsNoLonger() throws Exception {
+    DeviceScheduler disk = disk(60_000);
+    long all = othersCredit(disk);
+    PermitSession s = opened(disk);
+    s.received(new Request(1, 7, 0, IoOp.READ, Content.DATA, 4096, 0, 0, true));
+    s.received(new Request(2, 7, 0, IoOp.READ, Content.DATA, 4096, 0, 0, true));
+    s.received(new Cancel(2));
+    s.received(new Passed(2));
+    s.received(new Passed(1));
+    s.received(new Release(1, 0, true));
+    eventually(() -> s.windows() == 0);
+    assertEquals(all, othersCredit(disk));
   }
 
   @Test

@@ -20,6 +20,7 @@ final class Arrival implements RangeIo {
   private final LongSupplier clock;
   private final Window window;
   private final boolean callerWaits;
+  private final boolean stays;
   private final TreeMap<Long, Long> early = new TreeMap<>(); // start to end, of parts past a gap
   private long to; // all before it is in memory, bytes from the file's begin
   private long firstNanos; // when the first part came
@@ -30,12 +31,15 @@ final class Arrival implements RangeIo {
 
   /**
    * @param callerWaits as in {@link RangeIo#callerWaits}
+   * @param stays as in {@link RangeIo#staysInMemory}
    * @param clock ns, monotone
    */
-  Arrival(FileRange range, Window window, boolean callerWaits, LongSupplier clock) {
+  Arrival(
+      FileRange range, Window window, boolean callerWaits, boolean stays, LongSupplier clock) {
     this.range = range;
     this.window = window;
     this.callerWaits = callerWaits;
+    this.stays = stays;
     this.clock = clock;
     this.to = window.start();
   }
@@ -66,6 +70,11 @@ final class Arrival implements RangeIo {
   @Override
   public boolean callerWaits() {
     return callerWaits;
+  }
+
+  @Override
+  public boolean staysInMemory() {
+    return stays;
   }
 
   private void ended(Throwable failed) {

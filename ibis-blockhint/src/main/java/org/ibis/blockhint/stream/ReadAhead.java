@@ -5,18 +5,13 @@ import static java.util.Objects.requireNonNull;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 import org.ibis.blockhint.FileRange;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
-import org.ibis.core.IoOp;
 import org.ibis.core.Mode;
-import org.ibis.core.device.FlowStreams;
 import org.ibis.core.device.IoScheduler;
-import org.ibis.core.device.Submission;
 import org.ibis.core.window.ReadAheadPlan;
 import org.ibis.core.window.ReadHint;
 import org.ibis.core.window.Window;
@@ -41,9 +36,6 @@ public final class ReadAhead {
    */
   static final long LOOK_AGAIN_NANOS = 100_000_000;
 
-  /** What was read without a permit is told to the scheduler when it is so much, bytes. */
-  private static final long REPORT_BYTES = 8 << 20;
-
   /** A look back at what was read covers so much at least, bytes. */
   private static final long LOOK_BACK_BYTES = 128 << 10;
 
@@ -66,16 +58,11 @@ public final class ReadAhead {
   private final Content content;
   private final LongSupplier clock;
   private final ArrayDeque<AheadWindow> ahead = new ArrayDeque<>();
-  private final List<Submission> late = new ArrayList<>(); // perhaps under way, but of no use
+  private final Paging paging;
   private ReadAheadPlan plan; // null before the first read
-  private FlowStreams streams; // null as well
-  private FlowTag tag; // of the stream; null before the first window
-  private long share; // what it may have in memory ahead, bytes
-  private long shareUntil; // position from which that is to be asked for again
+  private StreamAccount account; // null as well
   private long fileBytes = -1; // when it was last looked at; under 0 before that
   private long readTo; // how far the reader has come, or may have, bytes from the file's begin
-  private long withoutPermit; // bytes that were not told yet
-  private boolean callerWaits; // whoever asks what is ready
   private boolean closed;
 
   /**
@@ -95,11 +82,12 @@ public final class ReadAhead {
     this.size = requireNonNull(size, "size is null");
     this.content = requireNonNull(content, "content is null");
     this.clock = requireNonNull(clock, "clock is null");
+    this.paging = new Paging(scheduler, flow, range, content != Content.CHECKSUMS, clock);
   }
 
   /** Says that whoever calls {@link #ready} waits until what it asks for is. */
   void callerWaits() {
-    callerWaits = true;
+    paging.callerWaits();
   }
 
   /**
@@ -131,36 +119,28 @@ public final class ReadAhead {
     }
     if (plan.movesTo(position)) {
       dropAhead();
-      shareUntil = 0;
+      account.moves();
     }
     while (!ahead.isEmpty() && ahead.getFirst().end <= position) {
       leave(ahead.removeFirst());
     }
     planAhead(position + Math.min(most, scheduler.limits().partBytes()), now);
     long bytes = inMemory(position, most, now);
+    if (paging.hasBegun()) {
+      account.readerBegins();
+    }
     plan.gives(position + bytes);
     readTo = position + bytes;
     return bytes;
   }
 
   private void begin() {
-    streams = scheduler.streams(flow);
+    account = new StreamAccount(scheduler, flow, content != Content.SEGMENT);
+    ReadHint hint = content == Content.SEGMENT ? ReadHint.LONG_RUN : account.hint();
     plan =
         content == Content.CHECKSUMS
-            ? ReadAheadPlan.ofChecksums(scheduler.limits(), hint())
-            : ReadAheadPlan.of(scheduler.limits(), hint());
-  }
-
-  /** Where streams are of unrelated clients, what one does says nothing of the next. */
-  private boolean takesHints() {
-    return content != Content.SEGMENT && !flow.isOfMany();
-  }
-
-  private ReadHint hint() {
-    if (content == Content.SEGMENT) {
-      return ReadHint.LONG_RUN;
-    }
-    return takesHints() ? streams.hint() : ReadHint.UNKNOWN;
+            ? ReadAheadPlan.ofChecksums(scheduler.limits(), hint)
+            : ReadAheadPlan.of(scheduler.limits(), hint);
   }
 
   /**
@@ -191,13 +171,10 @@ public final class ReadAhead {
     if (plan.nextIsAsAsked(wantedTo)
         && range.isResident(plan.plannedTo(), wantedTo - plan.plannedTo())) {
       Window w = plan.next(wantedTo, Long.MAX_VALUE, 0); // the cheap look of a small read
-      ahead.addLast(AheadWindow.inMemory(w.start(), w.end(), isData(), now));
+      ahead.addLast(paging.inMemory(w, now));
       return;
     }
-    if (plan.reached() >= shareUntil) {
-      share = shareNow();
-      shareUntil = plan.reached() + scheduler.limits().partBytes() / 4;
-    }
+    long share = account.shareAt(plan.reached());
     if (!plan.wantsMore(wantedTo, share)) {
       return; // as for most packets
     }
@@ -205,43 +182,8 @@ public final class ReadAhead {
     for (Window w = plan.next(wantedTo, fileBytes, share);
         w != null;
         w = plan.next(wantedTo, fileBytes, share)) {
-      ahead.addLast(enter(w, now, w.start() < wantedTo));
+      ahead.addLast(paging.enter(w, now, w.start() < wantedTo));
     }
-  }
-
-  /** Streams of a flow share what it may have in memory; those without windows take no part. */
-  private long shareNow() {
-    int others = streams.readers() - (tag == null ? 0 : 1);
-    return scheduler.creditBytes(flow, IoOp.READ) / (1 + Math.max(0, others));
-  }
-
-  private AheadWindow enter(Window w, long now, boolean wanted) throws IOException {
-    // What was just written is read straight away as a rule, a job's own files above all: no use in
-    // waiting for the disk then.
-    if (range.isResident(w.start(), w.bytes())) {
-      return AheadWindow.inMemory(w.start(), w.end(), isData(), now);
-    }
-    return scheduler.passes(flow, w.bytes())
-        ? AheadWindow.passed(w.start(), w.end(), isData())
-        : pageIn(w, isData(), wanted);
-  }
-
-  private boolean isData() {
-    return content != Content.CHECKSUMS;
-  }
-
-  private AheadWindow pageIn(Window w, boolean isData, boolean wanted) throws IOException {
-    range.keepOpen();
-    if (tag == null) {
-      tag = flow.ofStream(StreamNumbers.next());
-      streams.readerBegins();
-    }
-    Arrival arrival = new Arrival(range, w, wanted && callerWaits, clock);
-    arrival.submitted(
-        isData
-            ? scheduler.submit(tag, IoOp.READ, w, arrival)
-            : scheduler.submitChecksums(tag, w, arrival));
-    return AheadWindow.onItsWay(w.start(), w.end(), arrival);
   }
 
   private long inMemory(long position, long most, long now) throws IOException {
@@ -251,7 +193,8 @@ public final class ReadAhead {
       if (position >= before || !range.canTellResident()) {
         return position >= before ? most : Math.min(most, before - position); // the file's end
       }
-      front = lookBack(position, Math.min(before, position + Math.max(most, LOOK_BACK_BYTES)), now);
+      long end = Math.min(before, position + Math.max(most, LOOK_BACK_BYTES));
+      front = paging.lookBack(position, end, now);
       ahead.addFirst(front);
     }
     long to = front.look();
@@ -265,24 +208,12 @@ public final class ReadAhead {
     if (front.mayBeGone(now) && range.canTellResident()) {
       if (!range.isResident(position, to - position)) {
         long window = Math.max(most, scheduler.limits().initialBytes());
-        ahead.addFirst(pageInAgain(position, Math.min(to, position + window)));
+        ahead.addFirst(paging.again(position, Math.min(to, position + window)));
         return inMemory(position, most, now);
       }
       front.seenAt(now);
     }
     return Math.min(most, to - position);
-  }
-
-  /** What was read before and is read once more: not counted again. */
-  private AheadWindow lookBack(long from, long to, long now) throws IOException {
-    return range.isResident(from, to - from)
-        ? AheadWindow.inMemory(from, to, false, now)
-        : pageInAgain(from, to);
-  }
-
-  /** Without this, what the kernel took from memory would be read past the scheduler. */
-  private AheadWindow pageInAgain(long from, long to) throws IOException {
-    return pageIn(new Window(from, to), false, true);
   }
 
   /** It failed, was cancelled, or there are no permits: the read itself goes to the disk. */
@@ -309,8 +240,7 @@ public final class ReadAhead {
   void giveUp() {
     AheadWindow front = ahead.peekFirst();
     if (front != null && front.isUnderWay()) {
-      late.add(front.arrival.submission());
-      front.trust();
+      paging.giveUp(front);
     }
   }
 
@@ -322,23 +252,9 @@ public final class ReadAhead {
 
   private void leave(AheadWindow w) {
     if (w.counts) {
-      withoutPermit += Math.max(0, Math.min(w.end, readTo) - w.start);
-      if (withoutPermit >= REPORT_BYTES) {
-        report();
-      }
+      account.withoutPermit(Math.min(w.end, readTo) - w.start);
     }
-    if (w.isUnderWay()) {
-      w.arrival.submission().cancel();
-      late.removeIf(s -> s.done().isDone());
-      late.add(w.arrival.submission());
-    }
-  }
-
-  private void report() {
-    if (withoutPermit > 0) {
-      scheduler.withoutPermit(flow, withoutPermit);
-      withoutPermit = 0;
-    }
+    paging.leave(w);
   }
 
   /**
@@ -359,7 +275,7 @@ public final class ReadAhead {
       scheduler.failOpen().count(FailOpen.Reason.INTERNAL_ERROR, "the end of read windows", e);
     } finally {
       LateClose.afterAll(
-          late,
+          paging.late(),
           () -> {
             range.close();
             file.close();
@@ -371,13 +287,10 @@ public final class ReadAhead {
   private void end() throws IOException {
     plan.ends(readTo);
     dropAhead();
-    report();
-    if (tag != null) {
-      streams.readerEnds();
-    }
-    if (content == Content.DATA && takesHints() && !plan.hasNoNews(streams.hint())) {
+    account.ends();
+    if (content == Content.DATA && account.takesHints() && !plan.hasNoNews(account.hint())) {
       long bytes = fileBytes < 0 ? size.get() : fileBytes;
-      streams.hint(plan.hint(bytes, streams.hint()));
+      account.hint(plan.hint(bytes, account.hint()));
     }
   }
 }

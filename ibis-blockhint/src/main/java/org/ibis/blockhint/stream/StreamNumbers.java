@@ -2,7 +2,10 @@ package org.ibis.blockhint.stream;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Numbers of streams, each of which no other stream of the node has at the same time. */
+/**
+ * Numbers of streams, which no other stream of this process has, nor of others on the node that are
+ * in the same namespace of process ids.
+ */
 final class StreamNumbers {
   private static final long PROCESS = ProcessHandle.current().pid() << Integer.SIZE;
   private static final AtomicInteger LAST = new AtomicInteger();

@@ -125,11 +125,16 @@ final class Backlog {
     }
   }
 
-  /** Takes out what was not dispatched of a window, if anything was not. */
-  void drop(WindowRequest r) {
+  /**
+   * Takes out what was not dispatched of a window, if anything was not.
+   *
+   * @param isMoot as its file is deleted: where it is a flush that is held, that counts
+   */
+  void drop(WindowRequest r, boolean isMoot) {
     if (!r.waits()) {
       return;
     }
+    moot += isMoot && r.held ? 1 : 0;
     flows.uses(r.flow, r.op, -r.bytesLeft());
     if (r.held) {
       held.remove(r);
@@ -137,12 +142,6 @@ final class Backlog {
       leaves(r);
     }
     r.cursor = r.window.end();
-  }
-
-  /** The same of a window whose file is deleted: where it is a flush that is held, it counts. */
-  void dropMoot(WindowRequest r) {
-    moot += r.held ? 1 : 0;
-    drop(r);
   }
 
   /** All windows that wait. */

@@ -40,6 +40,11 @@ final class CallersPart implements PartIo {
     runner.lost(permit);
   }
 
+  @Override
+  public boolean staysInMemory() {
+    return io.staysInMemory();
+  }
+
   /** To be called when the window was handed in: does the caller's part, if there is one. */
   void handedIn() {
     caller = null;

@@ -224,9 +224,8 @@ final class DeviceQueue {
 
   private Permit part(WindowRequest r, long bytes, long now) {
     boolean follows = atDevice.wouldFollow(r);
-    Window part = new Window(r.cursor, r.cursor + bytes);
     double due = costs.due(r.op, bytes, follows);
-    Permit p = new Permit(r, part, follows, now, due, scheduler);
+    Permit p = new Permit(r, r.next(bytes), follows, now, due, scheduler);
     atDevice.began(p, now);
     late.began(p, costs.nanos(r.op, bytes), now);
     backlog.dispatched(p);
@@ -243,11 +242,7 @@ final class DeviceQueue {
     if (!r.waits()) {
       return false;
     }
-    if (moot) {
-      backlog.dropMoot(r);
-    } else {
-      backlog.drop(r);
-    }
+    backlog.drop(r, moot);
     r.flow.lookIfAway(now);
     return r.partsOut == 0;
   }
@@ -281,6 +276,11 @@ final class DeviceQueue {
     return overdue;
   }
 
+  /** The reader of a window has passed it: what it has in memory is given back. */
+  void passed(WindowRequest r) {
+    flows.uses(r.flow, r.op, -r.passed());
+  }
+
   /**
    * Says that a part has ended.
    *
@@ -297,7 +297,7 @@ final class DeviceQueue {
     }
     backlog.charge(f, costs.correction(p, took, now));
     f.ended();
-    flows.uses(f, r.op, -p.part.bytes());
+    flows.uses(f, r.op, -(ok ? r.done(p.part.bytes()) : p.part.bytes()));
     r.partsOut--;
     if (ok) {
       costs.learn(p, took, now);
@@ -306,7 +306,7 @@ final class DeviceQueue {
         f.stats.served(r, now);
       }
     } else {
-      backlog.drop(r);
+      backlog.drop(r, false);
     }
     f.lookIfAway(now);
     return r.partsOut == 0 && r.bytesLeft() == 0;

@@ -266,9 +266,8 @@ public final class DeviceRegistry implements AutoCloseable {
   }
 
   private void endPeriods() {
-    List<Moded<DeviceScheduler>> all = all();
-    for (Moded<DeviceScheduler> m : all) {
-      DeviceScheduler s = m.scheduler();
+    List<DeviceScheduler> all = schedulers();
+    for (DeviceScheduler s : all) {
       try {
         s.limitUnflushed(dirty.unflushedBytes(s.device(), all.size()));
         s.endPeriod();
@@ -277,7 +276,7 @@ public final class DeviceRegistry implements AutoCloseable {
       }
     }
     try {
-      shadow.look(all, clock.getAsLong());
+      shadow.look(all(), clock.getAsLong());
     } catch (RuntimeException | LinkageError e) {
       failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "a period of observation", e);
     }

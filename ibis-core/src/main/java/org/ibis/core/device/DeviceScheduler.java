@@ -93,9 +93,7 @@ public final class DeviceScheduler implements IoScheduler {
     this.periodEnd = new PeriodEnd(queue, device, failOpen, this::begin, r -> cancel(r, true));
   }
 
-  /**
-   * From now on each part that has ended is told there, in the order of their ends or nearly so.
-   */
+  /** From now on each part that has ended is told there, nearly in the order of their ends. */
   public void logTo(RequestLog requests) {
     log = requireNonNull(requests, "requests is null");
   }
@@ -129,7 +127,10 @@ public final class DeviceScheduler implements IoScheduler {
     LockedQueue.Queued queued = queue.add(tag, op, data, window, io, mayBegin);
     dispatching.run(queued.first());
     WindowRequest r = queued.window();
-    return new Submission(r.done, () -> cancel(r, io.isMoot()));
+    Runnable cancel = () -> cancel(r, io.isMoot());
+    return io.staysInMemory()
+        ? new Submission(r.done, cancel, () -> queue.passed(r))
+        : new Submission(r.done, cancel);
   }
 
   private void cancel(WindowRequest r, boolean moot) {
@@ -221,7 +222,7 @@ public final class DeviceScheduler implements IoScheduler {
   /**
    * What another process may have of a flow in memory, bytes.
    *
-   * @param ofProcess what it has asked for, and what is at the device for it
+   * @param ofProcess what it has asked for, and has not flushed or not passed
    */
   public long creditBytes(FlowTag tag, IoOp op, long ofProcess) {
     return queue.creditBytes(tag, op, ofProcess);

@@ -137,6 +137,11 @@ final class LockedQueue {
     return new Ended(over, take ? takeAll(now) : null, now);
   }
 
+  /** See {@link DeviceQueue#passed}. */
+  synchronized void passed(WindowRequest r) {
+    queue.passed(r);
+  }
+
   /**
    * Takes back what was not dispatched of a window.
    *

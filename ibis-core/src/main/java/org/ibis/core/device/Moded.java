@@ -66,8 +66,7 @@ public final class Moded<S extends IoScheduler> implements IoScheduler {
    * without IBIS. What is at the device ends as ever.
    */
   public void switchOver() {
-    synchronized (
-        switching) { // all of it: what comes after the next switch is not to be taken back
+    synchronized (switching) { // or what comes after the next switch might be taken back
       Mode before = own;
       Mode after = wanted.get();
       own = after;

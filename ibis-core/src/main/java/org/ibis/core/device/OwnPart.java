@@ -37,6 +37,11 @@ final class OwnPart implements PartIo {
   }
 
   @Override
+  public boolean staysInMemory() {
+    return io.staysInMemory();
+  }
+
+  @Override
   public boolean isMoot() {
     return io.isMoot();
   }

@@ -27,6 +27,14 @@ public interface RangeIo {
     return false;
   }
 
+  /**
+   * Whether what is read stays in memory until its reader has passed it: so long it counts as the
+   * flow's, ahead of its readers. Whoever says so says when that is: {@link Submission#passed}.
+   */
+  default boolean staysInMemory() {
+    return false;
+  }
+
   /** Whether it is of no use any more, as its file is deleted. */
   default boolean isMoot() {
     return false;

@@ -24,6 +24,8 @@ final class WindowRequest {
   long cursor; // where the next part begins, bytes of the file
   long beganNanos; // when its first part went to the device
   int partsOut; // parts at the device
+  private long ahead; // bytes that were read and wait in memory for their reader
+  private boolean passed; // by its reader
   Throwable failure; // the first one of its parts
 
   WindowRequest(
@@ -49,9 +51,35 @@ final class WindowRequest {
     return window.end() - cursor;
   }
 
+  /**
+   * A part has ended well.
+   *
+   * @return how much of it is in memory no longer, or does not count, bytes
+   */
+  long done(long bytes) {
+    if (passed || !io.staysInMemory()) {
+      return bytes;
+    }
+    ahead += bytes;
+    return 0;
+  }
+
+  /** Its reader has passed it; returns how much of it counted as ahead so far, bytes. */
+  long passed() {
+    passed = true;
+    long before = ahead;
+    ahead = 0;
+    return before;
+  }
+
   /** Whether something of it is queued or held. */
   boolean waits() {
     return stream != null || held;
+  }
+
+  /** What is next of it. */
+  Window next(long bytes) {
+    return new Window(cursor, cursor + bytes);
   }
 
   boolean hasBegun() {

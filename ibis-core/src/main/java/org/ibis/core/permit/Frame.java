@@ -155,10 +155,32 @@ public sealed interface Frame {
    * @param bytes 1 to {@link #MAX_WINDOW_BYTES}
    * @param stream of {@link org.ibis.core.FlowTag#stream}
    * @param offset where the window begins in its file, bytes
+   * @param stays whether what is read counts as ahead of its reader until that has {@link Passed}
    */
   record Request(
-      int id, int device, int flow, IoOp op, Content content, long bytes, long stream, long offset)
+      int id,
+      int device,
+      int flow,
+      IoOp op,
+      Content content,
+      long bytes,
+      long stream,
+      long offset,
+      boolean stays)
       implements Frame {
+    /** One whose data counts only until it was read or flushed. */
+    public Request(
+        int id,
+        int device,
+        int flow,
+        IoOp op,
+        Content content,
+        long bytes,
+        long stream,
+        long offset) {
+      this(id, device, flow, op, content, bytes, stream, offset, false);
+    }
+
     public Request {
       checkFlow(flow);
       requireNonNull(op, "op is null");
@@ -174,6 +196,9 @@ public sealed interface Frame {
       }
       if (content == Content.SYNC && op != IoOp.WRITE) {
         throw new IllegalArgumentException("a sync writes");
+      }
+      if (stays && op != IoOp.READ) {
+        throw new IllegalArgumentException("only what is read is ahead of a reader");
       }
     }
   }
@@ -209,6 +234,9 @@ public sealed interface Frame {
    * @param windows of the client that wait there or have permits
    */
   record Queued(int device, int windows) implements Frame {}
+
+  /** The reader of a window that {@link Request#stays} has passed it, or will not read it. */
+  record Passed(int id) implements Frame {}
 
   /** Takes back what was asked for and not granted yet. */
   record Cancel(int id) implements Frame {}

@@ -20,6 +20,7 @@ import org.ibis.core.permit.Frame.MayHold;
 import org.ibis.core.permit.Frame.Observed;
 import org.ibis.core.permit.Frame.Open;
 import org.ibis.core.permit.Frame.Opened;
+import org.ibis.core.permit.Frame.Passed;
 import org.ibis.core.permit.Frame.Ping;
 import org.ibis.core.permit.Frame.Pong;
 import org.ibis.core.permit.Frame.Queued;
@@ -44,7 +45,8 @@ public final class FrameCodec {
    * The oldest that is spoken: it does not know {@link Shut}. Version 5 does, but nothing that is
    * {@link Observed}; version 6 has no {@link Ended}, no {@link Queued}, nothing that is {@link
    * Held}, and not {@link FlowTag#UNTAGGED}, which is the system's there; version 7 has no {@link
-   * Content#SYNC}. All else is the same.
+   * Content#SYNC}, does not know what {@link Request#stays}, nor {@link Passed}. All else is the
+   * same.
    */
   public static final byte OLDEST_VERSION = 4;
 
@@ -54,6 +56,7 @@ public final class FrameCodec {
   private static final byte VERSION_OF_ENDED = 7;
   private static final byte VERSION_OF_UNTAGGED = 7;
   private static final byte VERSION_OF_SYNC = 8;
+  private static final byte VERSION_OF_PASSED = 8;
 
   /** Bytes before the payload. */
   public static final int HEADER_BYTES = 4;
@@ -76,6 +79,7 @@ public final class FrameCodec {
   private static final byte PING = 10;
   private static final byte OBSERVED = 11;
   private static final byte MAY_HOLD = 12;
+  private static final byte PASSED = 13;
   private static final byte OPENED = 17;
   private static final byte GRANT = 18;
   private static final byte REFUSED = 19;
@@ -97,6 +101,9 @@ public final class FrameCodec {
       return version >= VERSION_OF_OBSERVED;
     } else if (frame instanceof MayHold || frame instanceof Held) {
       return version >= VERSION_OF_HELD;
+    }
+    if (frame instanceof Passed) {
+      return version >= VERSION_OF_PASSED;
     }
     if (frame instanceof Ended || frame instanceof Queued) {
       return version >= VERSION_OF_ENDED;
@@ -160,6 +167,9 @@ public final class FrameCodec {
       out.putInt(f.id()).putInt(f.device()).putInt(f.flow());
       out.put((byte) f.op().ordinal()).put((byte) f.content().ordinal()).putLong(f.bytes());
       out.putLong(f.stream()).putLong(f.offset());
+      if (version >= VERSION_OF_PASSED) {
+        out.put(byteOf(f.stays()));
+      }
       return REQUEST;
     } else if (frame instanceof Grant f) {
       out.putInt(f.id()).putLong(f.start()).putLong(f.bytes()).putLong(f.creditBytes());
@@ -170,6 +180,9 @@ public final class FrameCodec {
     } else if (frame instanceof Cancel f) {
       out.putInt(f.id());
       return CANCEL;
+    } else if (frame instanceof Passed f) {
+      out.putInt(f.id());
+      return PASSED;
     } else if (frame instanceof TakeOver f) {
       out.putInt(f.id()).putInt(f.descriptor()).putLong(f.offset());
       return TAKE_OVER;
@@ -300,10 +313,12 @@ public final class FrameCodec {
               content(in, version),
               in.getLong(),
               in.getLong(),
-              in.getLong());
+              in.getLong(),
+              version >= VERSION_OF_PASSED && flag(in));
       case GRANT -> new Grant(in.getInt(), in.getLong(), in.getLong(), in.getLong());
       case RELEASE -> new Release(in.getInt(), in.getLong(), flag(in));
       case CANCEL -> new Cancel(in.getInt());
+      case PASSED -> new Passed(in.getInt());
       case TAKE_OVER -> new TakeOver(in.getInt(), in.getInt(), in.getLong());
       case TAKEN_OVER -> new TakenOver(in.getInt(), flag(in));
       case FROM_MEMORY -> new FromMemory(in.getInt(), in.getInt(), in.getLong());

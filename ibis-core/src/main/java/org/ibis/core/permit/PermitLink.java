@@ -1,7 +1,6 @@
 package org.ibis.core.permit;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,42 +25,31 @@ import org.ibis.core.permit.Frame.Shut;
 import org.ibis.core.permit.Frame.TakenOver;
 
 /**
- * This process's connection to its node's permits. When it breaks, everything that waits for a
- * permit goes on without, and a thread of its own tries to connect anew, once a second at first and
- * less and less often.
+ * This process's connection to its node's permits, and its disks there. When it breaks, everything
+ * that waits for a permit goes on without, and a thread of its own tries to connect anew: {@link
+ * Reconnects}.
  */
 public final class PermitLink {
-  private static final long FIRST_RETRY_MILLIS = 1000;
-  private static final long LAST_RETRY_MILLIS = 5000;
-
   private static final long LATELY_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-  /** Who was refused will be again, until somebody has mended what is wrong. */
-  private static final long REFUSED_RETRY_MILLIS = 60_000;
-
-  private final Supplier<List<Path>> places;
   private final Frame hello;
   private final FailOpen failOpen;
+  private final Reconnects reconnects;
 
   private final Object lock = new Object();
   private final List<PermitDevice> devices = new ArrayList<>(); // by their number
   private final FlowNumbers flows = new FlowNumbers(Frame.MAX_FLOWS);
   private boolean started;
-  private boolean opened; // a device, by this round of tries; of the thread that connects, as next
-  private boolean refused;
-  private volatile byte version = FrameCodec.VERSION; // in which to speak
   private final NodeOffLog offLog; // of the thread that connects
   private volatile Consumer<String> log = line -> {};
-  private volatile List<Path> sockets = List.of(); // where it looked last
-  private volatile Path connectedTo; // null while there is no connection
   private int era; // of the connection: a later one's is larger; under the lock
   private volatile Connection connection; // null while there is none; set under the lock
 
   private PermitLink(Supplier<List<Path>> places, Frame hello, String name, FailOpen failOpen) {
-    this.places = places;
     this.hello = hello;
     this.offLog = new NodeOffLog(name);
     this.failOpen = failOpen;
+    this.reconnects = new Reconnects(places, failOpen, new Client());
   }
 
   /**
@@ -97,12 +85,12 @@ public final class PermitLink {
 
   /** Where it looked for permits last. */
   public List<Path> sockets() {
-    return sockets;
+    return reconnects.sockets();
   }
 
   /** Where it gets permits now; null while it does not. */
   public Path connectedTo() {
-    return connectedTo;
+    return reconnects.connectedTo();
   }
 
   private static Thread daemon(Runnable r, String name) {
@@ -127,7 +115,7 @@ public final class PermitLink {
 
   /** Whether this process has work for which it asks the NodeManager, or had a moment ago. */
   public boolean isUsed() {
-    return allDevices().stream().anyMatch(d -> d.isUsed(LATELY_NANOS));
+    return allDevices().stream().anyMatch(d -> d.permits().isUsed(LATELY_NANOS));
   }
 
   private void lookWhetherOff() {
@@ -170,7 +158,7 @@ public final class PermitLink {
       }
       if (!started) {
         started = true;
-        daemon(this::stayConnected, "ibis-permits").start();
+        daemon(reconnects, "ibis-permits").start();
       }
     }
     countTooMany(device.number() + 1);
@@ -179,13 +167,13 @@ public final class PermitLink {
 
   /** Under the lock. What is one too many would end the connection, and the others' permits. */
   private void sendOpen(PermitDevice device) {
-    if (device.number() < FrameCodec.maxDevices(version)) {
+    if (device.number() < FrameCodec.maxDevices(reconnects.version())) {
       boolean unused = send(device.openFrame());
     }
   }
 
   private void countTooMany(int opened) {
-    int most = FrameCodec.maxDevices(version);
+    int most = FrameCodec.maxDevices(reconnects.version());
     if (opened > most) {
       failOpen.count(
           FailOpen.Reason.NO_PERMITS,
@@ -232,103 +220,72 @@ public final class PermitLink {
     }
   }
 
-  private void stayConnected() {
-    long retry = FIRST_RETRY_MILLIS / 2;
-    while (true) {
-      opened = false;
-      refused = false;
-      byte spoken = version;
-      List<Path> all = places.get();
-      sockets = all;
-      for (int i = 0; i < all.size() && !refused; i++) {
-        beConnected(all.get(i));
+  /** What the thread that connects tells. */
+  private final class Client implements Reconnects.Client {
+    @Override
+    public void connected(Connection c) {
+      int all;
+      synchronized (lock) {
+        connection = c;
+        era++;
+        flows.clear();
+        boolean unused = send(hello);
+        devices.forEach(PermitLink.this::sendOpen);
+        all = devices.size();
       }
-      if (version < spoken) {
-        continue; // at once, in what the NodeManager knows
-      }
-      version = FrameCodec.VERSION; // of a NodeManager that comes back
-      if (opened) {
-        retry = FIRST_RETRY_MILLIS;
-      } else {
-        retry = refused ? REFUSED_RETRY_MILLIS : Math.min(LAST_RETRY_MILLIS, 2 * retry);
-      }
-      try {
-        Thread.sleep(retry);
-      } catch (InterruptedException e) {
-        return;
-      }
+      countTooMany(all);
     }
-  }
 
-  private void beConnected(Path socket) {
-    try (Connection c = Connection.open(socket, version, this::received)) {
-      connected(c);
-      connectedTo = socket;
-      c.run();
-    } catch (IOException | RuntimeException | OutOfMemoryError e) {
-      if (Files.exists(socket)) { // else there is no NodeManager with permits
-        failOpen.count(
-            FailOpen.Reason.NO_PERMITS, "no permits from " + socket + ": " + e.getMessage(), null);
+    @Override
+    public void disconnected() {
+      int ended;
+      synchronized (lock) {
+        connection = null;
+        ended = era;
       }
-    } finally {
-      connectedTo = null;
-      disconnected();
+      allDevices().forEach(d -> d.permits().disconnected(ended));
+      lookWhetherOff();
     }
-  }
 
-  private void connected(Connection c) {
-    int all;
-    synchronized (lock) {
-      connection = c;
-      era++;
-      flows.clear();
-      boolean unused = send(hello);
-      devices.forEach(this::sendOpen);
-      all = devices.size();
+    @Override
+    public void received(Frame frame) throws IOException {
+      PermitLink.this.received(frame);
     }
-    countTooMany(all);
-  }
-
-  private void disconnected() {
-    int ended;
-    synchronized (lock) {
-      connection = null;
-      ended = era;
-    }
-    allDevices().forEach(d -> d.disconnected(ended));
-    lookWhetherOff();
   }
 
   private void received(Frame frame) throws IOException {
     if (frame instanceof Grant f) {
-      int device = f.id() % Frame.MAX_DEVICES;
-      deviceOf(device).granted(f);
+      permitsOf(f.id()).granted(f);
     } else if (frame instanceof Opened f) {
-      opened = true;
+      reconnects.opened();
       deviceOf(f.device()).opened(f, era());
       boolean unused = send(new MayHold(f.device()));
     } else if (frame instanceof Shut f) {
       deviceOf(f.device()).shut(f.observed());
     } else if (frame instanceof Held f) {
-      deviceOf(f.device()).held(f.on());
+      deviceOf(f.device()).permits().held(f.on());
     } else if (frame instanceof TakenOver f) {
-      deviceOf(f.id() % Frame.MAX_DEVICES).takenOver(f);
+      permitsOf(f.id()).takenOver(f);
     } else if (frame instanceof Ended f) {
-      deviceOf(f.id() % Frame.MAX_DEVICES).ended(f);
+      permitsOf(f.id()).ended(f.id());
     } else if (frame instanceof Queued f) {
-      deviceOf(f.device()).queued(f);
+      NodePermits permits = deviceOf(f.device()).permits();
+      if (f.windows() > 0) {
+        permits.heard();
+      }
     } else if (frame instanceof Pong) {
       lookWhetherOff(); // twice a second, as it may be off for a moment only
-      allDevices().forEach(PermitDevice::dropMoot);
+      allDevices().forEach(d -> d.permits().dropMoot());
     } else if (frame instanceof Refused f) {
-      refused = true;
-      if (f.reason().startsWith(FrameCodec.OTHER_VERSION)) {
-        version = (byte) Math.max(FrameCodec.OLDEST_VERSION, version - 1); // for the next try
-      }
+      reconnects.refused(f.reason());
       throw new IOException("the NodeManager refuses: " + f.reason());
     } else {
       throw new MalformedFrameException("a daemon does not send " + frame);
     }
+  }
+
+  private NodePermits permitsOf(int window) throws MalformedFrameException {
+    return deviceOf(window % Frame.MAX_DEVICES).permits();
   }
 
   private int era() {

@@ -325,6 +325,28 @@ class DeviceQueueTest {
   }
 
   @Test
+  void whatIsInMemoryForAReaderCountsUntilItHasPassedIt() {
+    Submission ahead = disk.readAhead(tag("b", 1, 2), new Window(0, 16 * MB));
+    disk.completeAll();
+    assertEquals(
+        VirtualDevice.CREDIT - 16 * MB, disk.scheduler.creditBytes(tag("a", 1, 1), IoOp.READ));
+    ahead.passed();
+    assertEquals(VirtualDevice.CREDIT, disk.scheduler.creditBytes(tag("a", 1, 1), IoOp.READ));
+  }
+
+  @Test
+  void whatComesAfterItsReaderHasPassedItCountsNoLongerThanItIsAtTheDevice() {
+    Submission ahead = disk.readAhead(tag("b", 1, 2), new Window(0, 16 * MB));
+    disk.completeOne();
+    disk.completeOne();
+    ahead.cancel();
+    ahead.passed();
+    assertEquals(VirtualDevice.CREDIT - MB, disk.scheduler.creditBytes(tag("a", 1, 1), IoOp.READ));
+    disk.completeAll();
+    assertEquals(VirtualDevice.CREDIT, disk.scheduler.creditBytes(tag("a", 1, 1), IoOp.READ));
+  }
+
+  @Test
   void processesOfOneFlowShareItsCredit() {
     submit(tag("a", 1, 1), IoOp.WRITE, 0, 40);
     assertEquals(

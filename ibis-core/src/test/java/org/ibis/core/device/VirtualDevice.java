@@ -82,6 +82,23 @@ final class VirtualDevice {
         s -> s.submit(tag, op, true, window, permit -> atDevice.add(() -> serve(permit, io))));
   }
 
+  /** The same of a reader that is ahead of its consumer, and says what that has passed. */
+  Submission readAhead(FlowTag tag, Window window) {
+    PartIo io =
+        new PartIo() {
+          @Override
+          public void begin(Permit permit) {
+            VirtualDevice.this.begin(permit);
+          }
+
+          @Override
+          public boolean staysInMemory() {
+            return true;
+          }
+        };
+    return moded.submit(s -> s.submit(tag, IoOp.READ, true, window, io));
+  }
+
   /** The same by another process, which has its permits for so long as it likes. */
   Submission lease(FlowTag tag, List<Permit> permits) {
     PartIo io =

@@ -33,6 +33,7 @@ import org.ibis.core.permit.Frame.MayHold;
 import org.ibis.core.permit.Frame.Observed;
 import org.ibis.core.permit.Frame.Open;
 import org.ibis.core.permit.Frame.Opened;
+import org.ibis.core.permit.Frame.Passed;
 import org.ibis.core.permit.Frame.Ping;
 import org.ibis.core.permit.Frame.Pong;
 import org.ibis.core.permit.Frame.Queued;
@@ -72,6 +73,9 @@ class FrameCodecPropertyTest {
             .as((n, d, f, l, s, o) -> new Request(n, d, f, IoOp.WRITE, Content.SYNC, l, s, o)),
         Combinators.combine(number, any, any, any).as(Grant::new),
         Combinators.combine(number, any, flag).as(Release::new),
+        Combinators.combine(number, number, flow, size, any, offset)
+            .as((n, d, f, l, s, o) -> new Request(n, d, f, IoOp.READ, Content.DATA, l, s, o, true)),
+        number.map(Passed::new),
         number.map(Cancel::new),
         number.map(Ended::new),
         Combinators.combine(number, number).as(Queued::new),
@@ -155,6 +159,16 @@ class FrameCodecPropertyTest {
     assertFalse(FrameCodec.isKnown(sync, (byte) 7));
     assertTrue(FrameCodec.isKnown(sync, (byte) 8));
     assertTrue(FrameCodec.isKnown(new Held(1, true), (byte) 7));
+  }
+
+  @Example
+  void version7DoesNotKnowWhatStaysInMemory() throws MalformedFrameException {
+    assertFalse(FrameCodec.isKnown(new Passed(1), (byte) 7));
+    Request stays = new Request(1, 0, 0, IoOp.READ, Content.DATA, 4096, 7, 0, true);
+    assertEquals(stays, FrameCodec.decode(FrameCodec.encode(stays)));
+    assertEquals(
+        new Request(1, 0, 0, IoOp.READ, Content.DATA, 4096, 7, 0),
+        FrameCodec.decode(FrameCodec.encode(stays, (byte) 7)));
   }
 
   @Example

@@ -261,9 +261,9 @@ class PermitLinkTest {
   void whoLearnsLateThatAConnectionHasEndedDoesNotCloseTheNextOne() {
     Opened answer = new Opened(0, "sda", Node.LIMITS, Node.CAP_NANOS);
     device.opened(answer, 1_000_001); // by the connection after
-    device.disconnected(1_000_000);
+    device.permits().disconnected(1_000_000);
     assertTrue(device.isOpen());
-    device.disconnected(1_000_001);
+    device.permits().disconnected(1_000_001);
     assertFalse(device.isOpen());
   }
 
