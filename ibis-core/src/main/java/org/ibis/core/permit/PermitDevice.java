@@ -2,7 +2,6 @@ package org.ibis.core.permit;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
@@ -41,7 +40,7 @@ public final class PermitDevice implements IoScheduler {
   private final IoScheduler otherwise; // or null
   private final AskedWindows windows;
   private final LastFlushes lastFlushes;
-  private final Executor threads;
+  private final IoThreads threads;
   private final Credits credits = new Credits();
   private final StreamsByFlow streams = new StreamsByFlow(Frame.MAX_FLOWS);
 
@@ -356,14 +355,15 @@ public final class PermitDevice implements IoScheduler {
     }
   }
 
-  void granted(Grant grant) {
+  /** Returns what is to be done under it; null if nothing is. */
+  Connection.Work granted(Grant grant) {
     AskedWindow asked = windows.granted(grant.id(), System.nanoTime());
     if (asked == null) { // taken back meanwhile
       boolean unused = link.send(new Release(grant.id(), grant.start(), false));
-      return;
+      return null;
     }
     credits.set(asked.flow, asked.op, grant.creditBytes());
-    threads.execute(() -> run(asked, grant));
+    return new Connection.Work(threads, () -> run(asked, grant));
   }
 
   private void run(AskedWindow asked, Grant grant) {

@@ -5,7 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
@@ -50,7 +53,10 @@ public final class PermitLink {
   private boolean started;
   private boolean opened; // a device, by this round of tries; of the thread that connects, as next
   private boolean refused;
+  private final AtomicInteger threads = new AtomicInteger(); // so far
   private volatile byte version = FrameCodec.VERSION; // in which to speak
+  private final Executor readers =
+      Executors.newCachedThreadPool(r -> daemon(r, "ibis-permits-" + threads.incrementAndGet()));
   private final NodeOffLog offLog; // of the thread that connects
   private volatile Consumer<String> log = line -> {};
   private volatile BooleanSupplier wanted = () -> true; // whether this process is to schedule
@@ -284,7 +290,7 @@ public final class PermitLink {
   }
 
   private void beConnected(Path socket) {
-    try (Connection c = Connection.open(socket, version, this::received)) {
+    try (Connection c = Connection.open(socket, version, this::received, readers)) {
       connected(c);
       connectedTo = socket;
       c.run();
@@ -322,10 +328,9 @@ public final class PermitLink {
     lookWhetherOff();
   }
 
-  private void received(Frame frame) throws IOException {
+  private Connection.Work received(Frame frame) throws IOException {
     if (frame instanceof Grant f) {
-      int device = f.id() % Frame.MAX_DEVICES;
-      deviceOf(device).granted(f);
+      return deviceOf(f.id() % Frame.MAX_DEVICES).granted(f);
     } else if (frame instanceof Opened f) {
       opened = true;
       deviceOf(f.device()).opened(f, era());
@@ -352,6 +357,7 @@ public final class PermitLink {
     } else {
       throw new MalformedFrameException("a daemon does not send " + frame);
     }
+    return null;
   }
 
   private int era() {
