@@ -108,15 +108,15 @@ final class NodePermits {
     }
   }
 
-  /** A part may be done. */
-  void granted(Grant grant) {
+  /** A part may be done: returns how; null where it is not to be any more. */
+  Connection.Work granted(Grant grant) {
     AskedWindow asked = windows.granted(grant.id(), System.nanoTime());
     if (asked == null) { // taken back meanwhile
       boolean unused = link.send(new Release(grant.id(), grant.start(), false));
-      return;
+      return null;
     }
     credits.set(asked.flow, asked.op, grant.creditBytes());
-    threads.execute(() -> run(asked, grant));
+    return new Connection.Work(threads, () -> run(asked, grant));
   }
 
   private void run(AskedWindow asked, Grant grant) {

@@ -131,7 +131,7 @@ public final class PermitLink {
 
   /** Whether the other side knows what a sync is. */
   boolean hasSyncs() {
-    return FrameCodec.hasSyncs(version);
+    return FrameCodec.hasSyncs(reconnects.version());
   }
 
   /** Windows that may be asked for at a time. */
@@ -248,14 +248,14 @@ public final class PermitLink {
     }
 
     @Override
-    public void received(Frame frame) throws IOException {
-      PermitLink.this.received(frame);
+    public Connection.Work received(Frame frame) throws IOException {
+      return PermitLink.this.received(frame);
     }
   }
 
-  private void received(Frame frame) throws IOException {
+  private Connection.Work received(Frame frame) throws IOException {
     if (frame instanceof Grant f) {
-      permitsOf(f.id()).granted(f);
+      return permitsOf(f.id()).granted(f);
     } else if (frame instanceof Opened f) {
       reconnects.opened();
       deviceOf(f.device()).opened(f, era());
@@ -282,6 +282,7 @@ public final class PermitLink {
     } else {
       throw new MalformedFrameException("a daemon does not send " + frame);
     }
+    return null;
   }
 
   private NodePermits permitsOf(int window) throws MalformedFrameException {

@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.ibis.core.FailOpen;
 
@@ -22,8 +25,10 @@ final class Reconnects implements Runnable {
   private final Supplier<List<Path>> places;
   private final FailOpen failOpen;
   private final Client client;
-  private boolean opened; // a device, by this round of tries
-  private boolean refused;
+  private final AtomicInteger threads = new AtomicInteger(); // so far
+  private final Executor readers = Executors.newCachedThreadPool(this::reader);
+  private volatile boolean opened; // a device, by this round of tries
+  private volatile boolean refused;
   private volatile byte version = FrameCodec.VERSION; // in which to speak
   private volatile List<Path> sockets = List.of(); // where it looked last
   private volatile Path connectedTo; // null while there is no connection
@@ -44,6 +49,12 @@ final class Reconnects implements Runnable {
     this.places = places;
     this.failOpen = failOpen;
     this.client = client;
+  }
+
+  private Thread reader(Runnable r) {
+    Thread t = new Thread(r, "ibis-permits-" + threads.incrementAndGet());
+    t.setDaemon(true);
+    return t;
   }
 
   /** Where it looked for permits last. */
@@ -104,7 +115,7 @@ final class Reconnects implements Runnable {
   }
 
   private void beConnected(Path socket) {
-    try (Connection c = Connection.open(socket, version, client)) {
+    try (Connection c = Connection.open(socket, version, client, readers)) {
       client.connected(c);
       connectedTo = socket;
       c.run();
