@@ -87,7 +87,7 @@ public record DemoDirectory(Path home, Path work) {
    * Where the NodeManager gives permits: here, or in the machine's temporary directory where this
    * place is too deep for a socket.
    */
-  Path permitSocket() {
+  public Path permitSocket() {
     Path here = work.resolve("permits.sock");
     return here.toString().getBytes(StandardCharsets.UTF_8).length
             <= IbisKeys.PERMIT_SOCKET_MAX_BYTES
