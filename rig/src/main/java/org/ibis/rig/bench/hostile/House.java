@@ -213,8 +213,8 @@ final class House implements AutoCloseable {
 
   /** Ends a tenant, and waits until nothing of it is left. */
   void end(TenantLink tenant) throws IOException, InterruptedException {
-    tenant.close();
     resourceManager.kill(tenant.application());
+    tenant.close();
     if (!Await.until(END_LIMIT, () -> resourceManager.isOver(tenant.application()))) {
       throw new UserError(tenant.application() + " does not end");
     }
