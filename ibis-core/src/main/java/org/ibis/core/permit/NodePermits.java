@@ -1,7 +1,6 @@
 package org.ibis.core.permit;
 
 import java.io.IOException;
-import java.util.concurrent.Executor;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
@@ -28,7 +27,7 @@ final class NodePermits {
   private final NodeState state;
   private final AskedWindows windows;
   private final LastFlushes lastFlushes;
-  private final Executor threads;
+  private final IoThreads threads;
   private final Credits credits = new Credits();
 
   /**

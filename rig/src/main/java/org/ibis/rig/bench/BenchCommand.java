@@ -1,6 +1,7 @@
 package org.ibis.rig.bench;
 
 import org.ibis.rig.bench.broker.BrokerBenchCommand;
+import org.ibis.rig.bench.hostile.HostileCommand;
 import org.ibis.rig.bench.overhead.OverheadCommand;
 import org.ibis.rig.bench.parity.ParityCommand;
 import org.ibis.rig.bench.shares.SharesCommand;
@@ -21,6 +22,7 @@ import picocli.CommandLine.Command;
       TotalCommand.class,
       OverheadCommand.class,
       ParityCommand.class,
+      HostileCommand.class,
       BrokerBenchCommand.class,
       DepthBenchCommand.class
     })

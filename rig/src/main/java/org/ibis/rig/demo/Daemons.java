@@ -74,7 +74,7 @@ public final class Daemons {
   }
 
   /** The processes of the daemons whose names begin so. */
-  List<Long> pids(String begin) {
+  public List<Long> pids(String begin) {
     return running.stream()
         .filter(daemon -> daemon.name().startsWith(begin))
         .map(daemon -> daemon.process().pid())

@@ -114,7 +114,7 @@ public record DemoDirectory(Path home, Path work, String cluster) {
    * Where the NodeManager gives permits: here, or in the machine's temporary directory where this
    * place is too deep for a socket.
    */
-  Path permitSocket() {
+  public Path permitSocket() {
     String name = cluster.isEmpty() ? "permits" : "permits-" + cluster;
     Path here = work.resolve(name + ".sock");
     return here.toString().getBytes(StandardCharsets.UTF_8).length

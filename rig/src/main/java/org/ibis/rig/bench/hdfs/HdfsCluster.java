@@ -142,8 +142,23 @@ public final class HdfsCluster implements HdfsDaemons {
   }
 
   /** Where its clients find it. */
-  URI uri() {
+  public URI uri() {
     return URI.create("hdfs://" + HOST + ":" + ports.nameNode());
+  }
+
+  /** The directory of its configuration, which {@link #start} makes anew. */
+  public Path conf() {
+    return conf;
+  }
+
+  /** The process of a DataNode that runs. */
+  public long pid(int node) {
+    return daemons.pids(dataNodeName(node)).get(0);
+  }
+
+  /** Where a DataNode shows its beans. */
+  public Rest web(int node) {
+    return dataNodes.get(node);
   }
 
   @Override
