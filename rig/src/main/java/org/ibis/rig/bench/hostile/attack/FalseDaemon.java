@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.ibis.core.IoOp;
+import org.ibis.core.permit.Frame.Content;
 import org.ibis.core.permit.Frame.Flow;
 import org.ibis.core.permit.Frame.Request;
 import org.ibis.rig.bench.hostile.tenant.PermitConnection;
@@ -77,7 +78,8 @@ public final class FalseDaemon implements Attack {
       connection.send(new Flow(0, flow, 100));
       for (int id = 0; id < WINDOWS; id++) {
         connection.send(
-            new Request(id, PermitConnection.DEVICE, 0, IoOp.READ, false, WINDOW_BYTES, 1, 0));
+            new Request(
+                id, PermitConnection.DEVICE, 0, IoOp.READ, Content.DATA, WINDOW_BYTES, 1, 0));
       }
       while (connection.next() != null) {
         Thread.onSpinWait(); // each permit is kept

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 import org.ibis.core.IoOp;
 import org.ibis.core.permit.Frame;
+import org.ibis.core.permit.Frame.Content;
 import org.ibis.core.permit.Frame.FromMemory;
 import org.ibis.core.permit.Frame.Hello;
 import org.ibis.core.permit.Frame.Open;
@@ -47,7 +48,14 @@ record Flood(
         Due.BESIDE_ONE,
         n ->
             new Request(
-                n % WINDOWS, PermitConnection.DEVICE, 0, IoOp.READ, false, WINDOW_BYTES, 1, 0),
+                n % WINDOWS,
+                PermitConnection.DEVICE,
+                0,
+                IoOp.READ,
+                Content.DATA,
+                WINDOW_BYTES,
+                1,
+                0),
         true);
   }
 

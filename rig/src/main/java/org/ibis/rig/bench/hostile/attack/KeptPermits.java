@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 import org.ibis.core.IoOp;
 import org.ibis.core.permit.Frame;
+import org.ibis.core.permit.Frame.Content;
 import org.ibis.core.permit.Frame.Grant;
 import org.ibis.core.permit.Frame.Ping;
 import org.ibis.core.permit.Frame.Release;
@@ -70,7 +71,7 @@ record KeptPermits(String key, String title, long heldNanos, Assailants threads)
 
   private static void ask(PermitConnection connection, int id) throws IOException {
     connection.send(
-        new Request(id, PermitConnection.DEVICE, 0, IoOp.READ, false, WINDOW_BYTES, 1, 0));
+        new Request(id, PermitConnection.DEVICE, 0, IoOp.READ, Content.DATA, WINDOW_BYTES, 1, 0));
   }
 
   private void ping(PermitConnection connection, ArrayDeque<Held> held) {
