@@ -56,6 +56,21 @@ public final class IoThreads implements Executor, AutoCloseable {
     }
   }
 
+  /**
+   * The same on the thread that calls, where there may be one more; it returns when what it did
+   * then has ended.
+   */
+  public void executeHere(Runnable what) {
+    synchronized (waiting) {
+      if (running == MOST) {
+        waiting.add(what);
+        return;
+      }
+      running++;
+    }
+    runAll(what);
+  }
+
   private void runAll(Runnable first) {
     Runnable next = first;
     try {

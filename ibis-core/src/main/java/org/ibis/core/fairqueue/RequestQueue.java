@@ -103,9 +103,11 @@ public final class RequestQueue<T> {
     if (cost < 0) {
       throw new IllegalArgumentException("cost " + cost + " is negative");
     }
-    Flow<FlowRequests<T>> f =
-        flows.computeIfAbsent(
-            flow, name -> new Flow<>(new FlowRequests<>(name, new ArrayDeque<>()), weight));
+    Flow<FlowRequests<T>> f = flows.get(flow);
+    if (f == null) {
+      f = new Flow<>(new FlowRequests<>(flow, new ArrayDeque<>()), weight);
+      flows.put(flow, f);
+    }
     Request<T> request = new Request<>(flow, weight, cost, arrivals++, payload);
     if (f.owner().queue().isEmpty()) {
       f.setWeight(weight);

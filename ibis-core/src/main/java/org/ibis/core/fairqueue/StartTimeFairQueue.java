@@ -28,20 +28,8 @@ public final class StartTimeFairQueue<T> {
   /** A smaller weight would send a flow's tags to where the others' no longer count. */
   public static final double MIN_WEIGHT = 1e-6;
 
-  private static final int NONE = -1;
-
-  // A heap whose keys are side by side, so that what is compared is in the processor's cache: by
-  // place.
-  private double[] starts = new double[16]; // start tags of backlogged flows; the smallest is at 0
-  private long[] orders = new long[16];
-  private int[] slots = new int[16]; // which flow it is
-
-  // By slot: of a backlogged flow, or free.
-  private Flow<?>[] flows = new Flow<?>[16];
-  private int[] places = new int[16]; // in the heap; of a free slot the next free one
-  private int freeSlot = NONE; // of those that were in use
-  private int usedSlots; // so far
-
+  private final Tournament tournament = new Tournament(); // of backlogged flows, by start tag
+  private Flow<?>[] flows = new Flow<?>[16]; // by slot in it
   private int backlogged;
   private double virtualTime; // cost per weight
 
@@ -49,9 +37,9 @@ public final class StartTimeFairQueue<T> {
   public static final class Flow<T> {
     private final T owner;
     private double weight;
-    private double startTag; // S, as in the heap; of no meaning unless backlogged
+    private double startTag; // S; of no meaning unless backlogged
     private double finishTag; // F of what was dispatched last
-    private int slot = NONE; // unless backlogged
+    private int slot = Tournament.NONE; // unless backlogged
 
     /**
      * @param owner what the caller keeps with it
@@ -78,7 +66,7 @@ public final class StartTimeFairQueue<T> {
     }
 
     public boolean isBacklogged() {
-      return slot != NONE;
+      return slot != Tournament.NONE;
     }
 
     /** S of what it dispatches next, while it is backlogged; cost per weight. */
@@ -103,30 +91,12 @@ public final class StartTimeFairQueue<T> {
       return;
     }
     f.startTag = Math.max(virtualTime, f.finishTag);
-    if (backlogged == starts.length) {
-      grow(2 * backlogged);
+    f.slot = tournament.add(f.startTag, order);
+    if (f.slot >= flows.length) {
+      flows = Arrays.copyOf(flows, 2 * flows.length);
     }
-    takeSlot(f);
-    up(backlogged++, f.startTag, order, f.slot);
-  }
-
-  private void grow(int size) {
-    starts = Arrays.copyOf(starts, size);
-    orders = Arrays.copyOf(orders, size);
-    slots = Arrays.copyOf(slots, size);
-    flows = Arrays.copyOf(flows, size);
-    places = Arrays.copyOf(places, size);
-  }
-
-  private void takeSlot(Flow<T> f) {
-    int slot = freeSlot;
-    if (slot == NONE) {
-      slot = usedSlots++;
-    } else {
-      freeSlot = places[slot];
-    }
-    flows[slot] = f;
-    f.slot = slot;
+    flows[f.slot] = f;
+    backlogged++;
   }
 
   /** Says that a flow has no more work. */
@@ -134,22 +104,16 @@ public final class StartTimeFairQueue<T> {
     if (!f.isBacklogged()) {
       return;
     }
-    int slot = f.slot;
-    int place = places[slot];
-    flows[slot] = null;
-    places[slot] = freeSlot;
-    freeSlot = slot;
-    f.slot = NONE;
-    int last = --backlogged;
-    if (place != last) {
-      fill(place, starts[last], orders[last], slots[last]);
-    }
+    tournament.remove(f.slot);
+    flows[f.slot] = null;
+    f.slot = Tournament.NONE;
+    backlogged--;
   }
 
   /** The backlogged flow with the smallest start tag; null where none is. */
   @SuppressWarnings("unchecked") // only flows of T come in
   public Flow<T> first() {
-    return backlogged == 0 ? null : (Flow<T>) flows[slots[0]];
+    return backlogged == 0 ? null : (Flow<T>) flows[tournament.first()];
   }
 
   /** Begins a turn of a backlogged flow: v is its start tag. */
@@ -166,7 +130,7 @@ public final class StartTimeFairQueue<T> {
   public void charge(Flow<T> f, double cost, long order) {
     f.finishTag = f.startTag + cost / f.weight;
     f.startTag = f.finishTag;
-    fill(places[f.slot], f.startTag, order, f.slot);
+    tournament.change(f.slot, f.startTag, order);
   }
 
   /**
@@ -180,8 +144,7 @@ public final class StartTimeFairQueue<T> {
     f.finishTag += difference;
     if (f.isBacklogged()) {
       f.startTag = Math.max(virtualTime, f.startTag + difference);
-      int place = places[f.slot];
-      fill(place, f.startTag, orders[place], f.slot);
+      tournament.change(f.slot, f.startTag);
     }
   }
 
@@ -190,20 +153,23 @@ public final class StartTimeFairQueue<T> {
    * largest {@code (S_f - S_g) w_g} is {@code cost} or more.
    */
   public boolean owes(Flow<T> f, double cost) {
-    return owes(0, f, cost);
+    return backlogged > 0
+        && (isOwed(tournament.first(), f, cost) || anyIsOwed(Tournament.ROOT, f, cost));
   }
 
-  private boolean owes(int at, Flow<T> f, double cost) {
-    if (at >= backlogged) {
-      return false;
+  private boolean isOwed(int slot, Flow<T> f, double cost) {
+    return (f.startTag - tournament.tag(slot)) * flows[slot].weight >= cost;
+  }
+
+  private boolean anyIsOwed(int node, Flow<T> f, double cost) {
+    int first = tournament.winner(node);
+    if (!(tournament.tag(first) < f.startTag)) {
+      return false; // f itself, nobody, or somebody later, as all below that node are
     }
-    double behind = f.startTag - starts[at];
-    if (behind <= 0) {
-      return false; // f itself or somebody later, as all below it in the heap are
+    if (tournament.isLeaf(node)) {
+      return isOwed(first, f, cost);
     }
-    return behind * flows[slots[at]].weight >= cost
-        || owes(2 * at + 1, f, cost)
-        || owes(2 * at + 2, f, cost);
+    return anyIsOwed(2 * node, f, cost) || anyIsOwed(2 * node + 1, f, cost);
   }
 
   /** The start tag with which the last turn began, cost per weight. */
@@ -214,53 +180,5 @@ public final class StartTimeFairQueue<T> {
   /** How many flows are backlogged. */
   public int size() {
     return backlogged;
-  }
-
-  private void put(int place, double start, long order, int slot) {
-    starts[place] = start;
-    orders[place] = order;
-    slots[place] = slot;
-    places[slot] = place;
-  }
-
-  private void move(int from, int to) {
-    put(to, starts[from], orders[from], slots[from]);
-  }
-
-  private boolean isBefore(double start, long order, int place) {
-    return start < starts[place] || (start == starts[place] && order < orders[place]);
-  }
-
-  /** Puts a flow where there is a gap, or further up. */
-  private void up(int gap, double start, long order, int slot) {
-    int at = gap;
-    while (at > 0) {
-      int parent = (at - 1) / 2;
-      if (!isBefore(start, order, parent)) {
-        break;
-      }
-      move(parent, at);
-      at = parent;
-    }
-    put(at, start, order, slot);
-  }
-
-  /**
-   * Puts a flow where there is a gap, or where it belongs. A flow that was charged belongs far
-   * down: so the gap goes to the bottom first, which takes one comparison on each level and not
-   * two, and the flow up from there (Wegener: <i>Bottom-up heapsort</i>, 1993).
-   */
-  private void fill(int gap, double start, long order, int slot) {
-    int at = gap;
-    int child = 2 * at + 1;
-    while (child < backlogged) {
-      if (child + 1 < backlogged && isBefore(starts[child + 1], orders[child + 1], child)) {
-        child++;
-      }
-      move(child, at);
-      at = child;
-      child = 2 * at + 1;
-    }
-    up(at, start, order, slot);
   }
 }

@@ -9,14 +9,21 @@ import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import org.ibis.core.device.IoThreads;
 import org.ibis.core.permit.Frame.Ping;
 
 /**
  * One connection to the daemon that gives permits. Its channel never blocks. Whoever sends a frame
- * copies it to the socket where there is room, else it goes to the outbox, for the thread in {@link
- * #run}, which waits for its selector only: nobody waits for the other side, and an interrupt of a
+ * copies it to the socket where there is room, else it goes to the outbox, for the thread that
+ * reads, which waits for its selector only: nobody waits for the other side, and an interrupt of a
  * sender closes nothing.
+ *
+ * <p>Whoever reads that there is I/O to do has another thread read on, and does it: a permit wakes
+ * one thread here, and not a second one to use it (leader and followers; Schmidt and others:
+ * <i>Pattern-Oriented Software Architecture</i> 2, 2000).
  *
  * <p>It ends when the other side does, when that has answered nothing for {@link
  * Frame#SILENT_NANOS}, and when the outbox is full, which is the same seen earlier. {@link #send}
@@ -31,6 +38,8 @@ final class Connection implements Closeable {
   private final SelectionKey key;
   private final byte version;
   private final Receiver receiver;
+  private final Executor readers;
+  private final CompletableFuture<Throwable> over = new CompletableFuture<>();
 
   // Guards the next three, too, and who writes: the head of it is the run's, if there is one.
   private final ArrayDeque<ByteBuffer> outbox = new ArrayDeque<>();
@@ -38,19 +47,29 @@ final class Connection implements Closeable {
   private boolean woken; // the selector, since the outbox was last looked at
   private String ended; // why; null while it has not
 
-  private long lastPing; // of the thread in run alone, as is the next, ns
-  private long lastHeard;
+  // Of the thread that reads alone, which is another one now and then.
+  private final ByteBuffer in = ByteBuffer.allocate(2 * FrameCodec.MAX_PAYLOAD_BYTES);
+  private long lastPing; // ns
+  private long lastHeard; // ns
 
   /** Takes what the other side sends. */
   interface Receiver {
     /**
+     * @return what is to be done because of that and takes time; null if nothing is
      * @throws IOException if the connection is to end
      */
-    void received(Frame frame) throws IOException;
+    Work received(Frame frame) throws IOException;
   }
 
-  private Connection(SocketChannel channel, Selector selector, byte version, Receiver receiver)
+  /**
+   * @param threads how many may do such work at a time
+   */
+  record Work(IoThreads threads, Runnable what) {}
+
+  private Connection(
+      SocketChannel channel, Selector selector, byte version, Receiver receiver, Executor readers)
       throws IOException {
+    this.readers = readers;
     this.channel = channel;
     this.selector = selector;
     this.version = version;
@@ -63,14 +82,16 @@ final class Connection implements Closeable {
    * Connects; waits for as long as nobody accepts at the socket.
    *
    * @param version in which to speak, of {@link FrameCodec}
+   * @param readers has a thread for whatever it is given, at once
    * @throws IOException if nobody listens there
    */
-  static Connection open(Path socket, byte version, Receiver receiver) throws IOException {
+  static Connection open(Path socket, byte version, Receiver receiver, Executor readers)
+      throws IOException {
     SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket));
     Selector selector = null;
     try {
       selector = Selector.open();
-      return new Connection(channel, selector, version, receiver);
+      return new Connection(channel, selector, version, receiver, readers);
     } catch (IOException | RuntimeException e) {
       channel.close();
       if (selector != null) {
@@ -136,37 +157,66 @@ final class Connection implements Closeable {
   }
 
   /**
-   * Sends and receives until the connection ends.
+   * Has threads send and receive until the connection ends, and waits for that.
    *
    * @throws IOException saying why it did
    */
   void run() throws IOException {
-    ByteBuffer in = ByteBuffer.allocate(2 * FrameCodec.MAX_PAYLOAD_BYTES);
     lastHeard = System.nanoTime();
     lastPing = lastHeard;
-    while (true) {
-      receive(in); // first: who was stopped itself finds the answers that came meanwhile
-      keepAlive();
-      flush();
-      long now = System.nanoTime();
-      long wait = TimeUnit.NANOSECONDS.toMillis(Frame.PING_NANOS - (now - lastPing));
-      selector.select(Math.max(1, wait));
-    }
+    readers.execute(this::read);
+    Throwable why = over.join();
+    throw why instanceof IOException e ? e : new IOException(why.toString(), why);
   }
 
-  private void receive(ByteBuffer in) throws IOException {
-    int n;
-    while ((n = channel.read(in)) > 0) {
-      lastHeard = System.nanoTime();
+  /** Of one thread at a time. */
+  private void read() {
+    Work mine;
+    try {
+      while (true) {
+        mine = receive(); // first: who was stopped itself finds the answers that came meanwhile
+        keepAlive();
+        flush();
+        if (mine != null) {
+          break;
+        }
+        long now = System.nanoTime();
+        long wait = TimeUnit.NANOSECONDS.toMillis(Frame.PING_NANOS - (now - lastPing));
+        selector.select(Math.max(1, wait));
+      }
+      readers.execute(this::read);
+    } catch (Throwable t) { // whatever it was, nobody reads any more
+      boolean unused = over.complete(t);
+      return;
+    }
+    mine.threads().executeHere(mine.what());
+  }
+
+  /** Takes all that there is; returns what there is to do for this thread, or null. */
+  private Work receive() throws IOException {
+    Work mine = null;
+    boolean more = true;
+    while (more) {
+      int n = channel.read(in);
+      if (n < 0) {
+        throw new IOException("the NodeManager closed the connection");
+      }
+      if (n > 0) {
+        lastHeard = System.nanoTime();
+      }
+      more = !in.hasRemaining(); // else that was all
       in.flip();
       for (Frame f = FrameCodec.decode(in); f != null; f = FrameCodec.decode(in)) {
-        receiver.received(f);
+        Work work = receiver.received(f);
+        if (mine == null) {
+          mine = work; // the first one is waited for
+        } else if (work != null) {
+          work.threads().execute(work.what());
+        }
       }
       in.compact();
     }
-    if (n < 0) {
-      throw new IOException("the NodeManager closed the connection");
-    }
+    return mine;
   }
 
   private void keepAlive() throws IOException {
@@ -211,7 +261,7 @@ final class Connection implements Closeable {
     }
   }
 
-  /** To be called by the thread of {@link #run}. */
+  /** To be called after {@link #run}, or in its place. */
   @Override
   public void close() throws IOException {
     end("closed");

@@ -1,7 +1,6 @@
 package org.ibis.core.permit;
 
 import java.io.IOException;
-import java.util.concurrent.Executor;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
@@ -27,7 +26,7 @@ final class NodePermits {
   private final NodeState state;
   private final AskedWindows windows;
   private final LastFlushes lastFlushes;
-  private final Executor threads;
+  private final IoThreads threads;
   private final Credits credits = new Credits();
 
   /**
@@ -107,15 +106,15 @@ final class NodePermits {
     }
   }
 
-  /** A part may be done. */
-  void granted(Grant grant) {
+  /** A part may be done: returns what is to be done by that; null where that is nothing. */
+  Connection.Work granted(Grant grant) {
     AskedWindow asked = windows.granted(grant.id(), System.nanoTime());
     if (asked == null) { // taken back meanwhile
       boolean unused = link.send(new Release(grant.id(), grant.start(), false));
-      return;
+      return null;
     }
     credits.set(asked.flow, asked.op, grant.creditBytes());
-    threads.execute(() -> run(asked, grant));
+    return new Connection.Work(threads, () -> run(asked, grant));
   }
 
   private void run(AskedWindow asked, Grant grant) {

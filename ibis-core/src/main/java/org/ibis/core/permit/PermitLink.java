@@ -93,12 +93,6 @@ public final class PermitLink {
     return reconnects.connectedTo();
   }
 
-  private static Thread daemon(Runnable r, String name) {
-    Thread t = new Thread(r, name);
-    t.setDaemon(true);
-    return t;
-  }
-
   FailOpen failOpen() {
     return failOpen;
   }
@@ -153,7 +147,7 @@ public final class PermitLink {
       }
       if (!started) {
         started = true;
-        daemon(reconnects, "ibis-permits").start();
+        reconnects.start();
       }
     }
     countTooMany(device.number() + 1);
@@ -243,15 +237,17 @@ public final class PermitLink {
     }
 
     @Override
-    public void received(Frame frame) throws IOException {
+    public Connection.Work received(Frame frame) throws IOException {
+      if (frame instanceof Grant f) {
+        return permitsOf(f.id()).granted(f);
+      }
       PermitLink.this.received(frame);
+      return null;
     }
   }
 
   private void received(Frame frame) throws IOException {
-    if (frame instanceof Grant f) {
-      permitsOf(f.id()).granted(f);
-    } else if (frame instanceof Opened f) {
+    if (frame instanceof Opened f) {
       reconnects.opened();
       deviceOf(f.device()).opened(f, era());
       boolean unused = send(new MayHold(f.device()));

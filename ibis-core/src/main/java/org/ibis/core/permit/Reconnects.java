@@ -4,15 +4,20 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.ibis.core.FailOpen;
 
 /**
  * Connects to the node's permits, and anew when a connection breaks: once a second at first and
- * less and less often, and in what the node speaks. Of the thread that runs it, but for what says
- * how it is.
+ * less and less often, and in what the node speaks. Has threads of its own: one that connects, and
+ * one at a time that reads.
  */
-final class Reconnects implements Runnable {
+final class Reconnects {
+  private static final String THREAD = "ibis-permits";
+
   private static final long FIRST_RETRY_MILLIS = 1000;
   private static final long LAST_RETRY_MILLIS = 5000;
 
@@ -22,7 +27,10 @@ final class Reconnects implements Runnable {
   private final Supplier<List<Path>> places;
   private final FailOpen failOpen;
   private final Client client;
-  private boolean opened; // a device, by this round of tries
+  private final AtomicInteger threads = new AtomicInteger(); // so far
+  private final Executor readers =
+      Executors.newCachedThreadPool(r -> daemon(r, THREAD + "-" + threads.incrementAndGet()));
+  private boolean opened; // a device, by this round of tries; of who connects or reads, as the next
   private boolean refused;
   private volatile byte version = FrameCodec.VERSION; // in which to speak
   private volatile List<Path> sockets = List.of(); // where it looked last
@@ -44,6 +52,17 @@ final class Reconnects implements Runnable {
     this.places = places;
     this.failOpen = failOpen;
     this.client = client;
+  }
+
+  private static Thread daemon(Runnable r, String name) {
+    Thread t = new Thread(r, name);
+    t.setDaemon(true);
+    return t;
+  }
+
+  /** Begins to connect; to be called once. */
+  void start() {
+    daemon(this::run, THREAD).start();
   }
 
   /** Where it looked for permits last. */
@@ -74,8 +93,7 @@ final class Reconnects implements Runnable {
     }
   }
 
-  @Override
-  public void run() {
+  private void run() {
     long retry = FIRST_RETRY_MILLIS / 2;
     while (true) {
       opened = false;
@@ -104,7 +122,7 @@ final class Reconnects implements Runnable {
   }
 
   private void beConnected(Path socket) {
-    try (Connection c = Connection.open(socket, version, client)) {
+    try (Connection c = Connection.open(socket, version, client, readers)) {
       client.connected(c);
       connectedTo = socket;
       c.run();
