@@ -87,8 +87,7 @@ final class ClientWindows {
 
   /** Under the lock. */
   private void noLongerUses(ClientWindow w) {
-    inUse.computeIfPresent(
-        Use.of(w), (use, bytes) -> bytes > w.bytes() ? bytes - w.bytes() : null);
+    inUse.computeIfPresent(Use.of(w), (use, bytes) -> bytes > w.bytes() ? bytes - w.bytes() : null);
   }
 
   /** Under the lock: takes one out that is ahead of its reader; null where there is none. */

@@ -136,7 +136,6 @@ final class OpenDevice {
 
   private void sendOpened() {
     toldHeld = false; // as a device is that was just opened
-    out.accept(
-        new Opened(number, disk.device(), disk.limits(), disk.waitCapNanos()));
+    out.accept(new Opened(number, disk.device(), disk.limits(), disk.waitCapNanos()));
   }
 }

@@ -173,7 +173,8 @@ final class PermitSession implements AutoCloseable {
     if (devices.size() >= Frame.MAX_DEVICES) {
       throw new IOException("more than " + Frame.MAX_DEVICES + " devices");
     }
-    OpenDevice device = new OpenDevice(f.device(), policy.schedulerOf(f.directory(), client.isDaemon()), out);
+    OpenDevice device =
+        new OpenDevice(f.device(), policy.schedulerOf(f.directory(), client.isDaemon()), out);
     if (devices.putIfAbsent(f.device(), device) != null) {
       throw new MalformedFrameException("device " + f.device() + " is open already");
     }
@@ -210,8 +211,7 @@ final class PermitSession implements AutoCloseable {
             this::leaseOver);
     windows.add(asked, client.mostWindows());
     device.asked();
-    Submission s =
-        device.disk().submit(d -> d.submit(tag, f.op(), !f.checksums(), window, asked));
+    Submission s = device.disk().submit(d -> d.submit(tag, f.op(), !f.checksums(), window, asked));
     asked.queued(s);
     var unused = s.done().whenComplete((ok, failed) -> ended(asked, device));
     if (s == Submission.DONE) {

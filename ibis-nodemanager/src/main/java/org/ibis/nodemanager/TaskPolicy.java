@@ -150,7 +150,8 @@ final class TaskPolicy {
     }
 
     @Override
-    public Moded<DeviceScheduler> schedulerOf(String directory, boolean anywhere) throws IOException {
+    public Moded<DeviceScheduler> schedulerOf(String directory, boolean anywhere)
+        throws IOException {
       Path wanted = normal(Path.of(directory));
       if (anywhere) {
         return devices.schedulerNowFor(wanted);

@@ -358,6 +358,7 @@ class IbisShuffleHandlerTest {
 
     conf.set(IbisKeys.DEPTH, "1");
     node = NodeIo.open(conf);
-    assertEquals(List.of(), node.devices().schedulerFor(files.directory()).scheduler().snapshot().flows());
+    assertEquals(
+        List.of(), node.devices().schedulerFor(files.directory()).scheduler().snapshot().flows());
   }
 }

@@ -29,8 +29,8 @@ import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
 import org.ibis.core.device.DeviceScheduler;
-import org.ibis.core.device.Moded;
 import org.ibis.core.device.FlowSnapshot;
+import org.ibis.core.device.Moded;
 import org.ibis.core.device.Submission;
 import org.ibis.core.permit.Frame;
 import org.ibis.core.permit.Frame.Cancel;
@@ -271,7 +271,9 @@ class PermitSessionTest {
         };
     PermitSession s =
         new PermitSession(
-            new PermitServers.AnyPeer(new Moded<>(disk), local, closing), new Budgets().of(0), sent::add);
+            new PermitServers.AnyPeer(new Moded<>(disk), local, closing),
+            new Budgets().of(0),
+            sent::add);
     session.set(s);
     s.received(HELLO);
     s.received(new Open(7, local.toString()));

@@ -108,7 +108,8 @@ class SlowLookUpTest {
     }
 
     @Override
-    public Moded<DeviceScheduler> schedulerOf(String directory, boolean anywhere) throws IOException {
+    public Moded<DeviceScheduler> schedulerOf(String directory, boolean anywhere)
+        throws IOException {
       return any.schedulerOf(directory, anywhere);
     }
 

@@ -29,7 +29,6 @@ import org.ibis.core.device.IoScheduler;
 import org.ibis.core.device.Moded;
 import org.ibis.core.device.Submission;
 import org.ibis.core.permit.PermitDevice;
-import org.ibis.core.permit.PermitLink;
 import org.ibis.core.window.Window;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

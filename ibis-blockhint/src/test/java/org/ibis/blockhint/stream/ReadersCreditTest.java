@@ -32,8 +32,7 @@ class ReadersCreditTest {
           "disk",
           DeviceModel.usual(true, DeviceModel.COST_RATE),
           new FixedDepth(1, ReferenceLatency.ofNanos(1e7, 1e7)),
-          new DeviceSettings(
-              new WindowLimits(PART, PART, BULK), Cost.TIME, POOL, 20_000_000_000L),
+          new DeviceSettings(new WindowLimits(PART, PART, BULK), Cost.TIME, POOL, 20_000_000_000L),
           nanos::incrementAndGet,
           Runnable::run,
           (later, what) -> {},

@@ -116,7 +116,6 @@ public final class Permit {
    */
   TracedRequest traced(long now, boolean ok) {
     WindowRequest r = request;
-    return new TracedRequest(
-        r.tag, r.op, r.data, part, r.arrivalNanos, dispatchNanos, now, ok);
+    return new TracedRequest(r.tag, r.op, r.data, part, r.arrivalNanos, dispatchNanos, now, ok);
   }
 }

@@ -43,8 +43,8 @@ public final class FrameCodec {
   /**
    * The oldest that is spoken: it does not know {@link Shut}. Version 5 does, but nothing that is
    * {@link Observed}; version 6 has no {@link Ended}, no {@link Queued}, nothing that is {@link
-   * Held}, and not {@link FlowTag#UNTAGGED}, which is the system's there; version 7 does not know what
-   * {@link Request#stays}, nor {@link Passed}. All else is the same.
+   * Held}, and not {@link FlowTag#UNTAGGED}, which is the system's there; version 7 does not know
+   * what {@link Request#stays}, nor {@link Passed}. All else is the same.
    */
   public static final byte OLDEST_VERSION = 4;
 

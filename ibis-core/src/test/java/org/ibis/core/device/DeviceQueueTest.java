@@ -341,8 +341,7 @@ class DeviceQueueTest {
     disk.completeOne();
     ahead.cancel();
     ahead.passed();
-    assertEquals(
-        VirtualDevice.CREDIT - MB, disk.scheduler.creditBytes(tag("a", 1, 1), IoOp.READ));
+    assertEquals(VirtualDevice.CREDIT - MB, disk.scheduler.creditBytes(tag("a", 1, 1), IoOp.READ));
     disk.completeAll();
     assertEquals(VirtualDevice.CREDIT, disk.scheduler.creditBytes(tag("a", 1, 1), IoOp.READ));
   }

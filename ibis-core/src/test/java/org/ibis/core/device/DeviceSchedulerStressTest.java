@@ -117,9 +117,7 @@ class DeviceSchedulerStressTest {
       on.set(true);
       disk.switchOver();
       int before = ran.get();
-      disk.submit(TAG, IoOp.READ, new Window(0, 1), (start, bytes) -> task(false))
-          .done()
-          .get();
+      disk.submit(TAG, IoOp.READ, new Window(0, 1), (start, bytes) -> task(false)).done().get();
       assertEquals(before + 1, ran.get());
       assertTrue(mostRunning.get() <= DEPTH, () -> mostRunning + " were outstanding");
       assertEquals(0, scheduler.snapshot().outstanding());
