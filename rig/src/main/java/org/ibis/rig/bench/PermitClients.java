@@ -20,6 +20,7 @@ import org.ibis.core.cost.DeviceModel;
 import org.ibis.core.depth.FixedDepth;
 import org.ibis.core.depth.ReferenceLatency;
 import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.device.DeviceSettings;
 import org.ibis.core.device.IoScheduler;
 import org.ibis.core.device.IoThreads;
 import org.ibis.core.device.RangeIo;
@@ -147,7 +148,7 @@ final class PermitClients {
         "here",
         DeviceModel.usual(false, DeviceModel.COST_RATE),
         new FixedDepth(depth, ReferenceLatency.ofNanos(1e6, 1e6)),
-        new DeviceScheduler.Settings(
+        new DeviceSettings(
             new WindowLimits(PART_BYTES, PART_BYTES, Math.max(PART_BYTES, window.bytes())),
             Cost.TIME,
             64 * window.bytes(),
