@@ -35,8 +35,7 @@ class AnswersTest {
   @Test
   void partsThatMayGoAtOnceComeInOneAnswer(@TempDir Path dir) throws Exception {
     DeviceScheduler flash =
-        TestDisk.of(
-            failOpen, PARTS, new WindowLimits(PART, PART, PARTS * PART), 20_000_000_000L);
+        TestDisk.of(failOpen, PARTS, new WindowLimits(PART, PART, PARTS * PART), 20_000_000_000L);
     Path socket = dir.resolve("s");
     ByteBuffer in = ByteBuffer.allocate(1 << 16);
     try (AutoCloseable server = PermitServers.start(socket, flash, Path.of("/local"), failOpen);
@@ -52,7 +51,7 @@ class AnswersTest {
       in.flip();
       for (int i = 0; i < PARTS; i++) {
         Grant part = assertInstanceOf(Grant.class, FrameCodec.decode(in));
-        assertEquals(i * PART, part.start());
+        assertEquals((long) i * PART, part.start());
         assertEquals(PART, part.bytes());
       }
     }
