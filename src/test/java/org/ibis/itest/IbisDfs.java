@@ -23,8 +23,8 @@ import org.ibis.core.FailOpen;
 import org.ibis.core.Mode;
 import org.ibis.core.device.DeviceRegistry;
 import org.ibis.core.device.DeviceScheduler;
-import org.ibis.core.device.Moded;
 import org.ibis.core.device.FlowSnapshot;
+import org.ibis.core.device.Moded;
 
 /** A small HDFS in this JVM whose DataNodes run IBIS as a user would switch it on. */
 final class IbisDfs implements AutoCloseable {

@@ -32,6 +32,11 @@ final class MeasuredReads implements StreamReads {
   }
 
   @Override
+  public long onDiskTo() {
+    return reads.onDiskTo();
+  }
+
+  @Override
   public void close() {
     reads.close();
   }

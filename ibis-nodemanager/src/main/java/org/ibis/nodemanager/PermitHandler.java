@@ -1,6 +1,5 @@
 package org.ibis.nodemanager;
 
-import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.channel.WriteBufferWaterMark;
@@ -47,11 +46,11 @@ final class PermitHandler extends SimpleChannelInboundHandler<Frame> {
   private final FailOpen failOpen;
   private final ArrayDeque<Frame> waiting = new ArrayDeque<>(); // for a look-up; what was read
   private PermitSession session;
+  private Outgoing out;
   private boolean lookingUp;
   private boolean ended;
   private int read; // frames, since it was last looked whether they are too many
   private boolean paused; // it was too many
-  private int unsent; // frames that the client has not let in
   private boolean reading; // what is read at a time has not ended
   private boolean pong; // was sent in this, or is not sent yet: it answers all pings so far
   private boolean pongSent;
@@ -70,6 +69,7 @@ final class PermitHandler extends SimpleChannelInboundHandler<Frame> {
 
   @Override
   public void channelActive(ChannelHandlerContext ctx) {
+    out = new Outgoing(ctx, frame -> sent(ctx, frame));
     session = new PermitSession(policy, budget, frame -> send(ctx, frame));
     var unused =
         ctx.executor()
@@ -110,34 +110,36 @@ final class PermitHandler extends SimpleChannelInboundHandler<Frame> {
   }
 
   private void write(ChannelHandlerContext ctx, Frame frame) {
-    byte known = version;
     if (frame instanceof Pong) {
       pong = true;
       pongSent = false;
     }
+    byte known = version;
     if (FrameCodec.isKnown(frame, known)) {
-      unsent++;
-      var unused =
-          ctx.writeAndFlush(Unpooled.wrappedBuffer(FrameCodec.encode(frame, known)))
-              .addListener(sent -> sent(ctx, frame));
+      out.write(frame, known);
     } else if (frame instanceof Shut && !ended) {
       // It would wait for permits that nobody gives. So refused it goes on without, as it is to,
       // and asks again a minute later, not a second, as it would if we just closed.
       ended = true;
       waiting.clear();
       session.close();
-      write(ctx, new Refused("IBIS is off"));
-      var unused = ctx.close();
+      close(ctx, "IBIS is off");
     }
   }
 
+  /** Whether the reason could be sent at once or not. */
+  private void close(ChannelHandlerContext ctx, String reason) {
+    write(ctx, new Refused(reason));
+    out.send();
+    var unused = ctx.close();
+  }
+
   private void sent(ChannelHandlerContext ctx, Frame frame) {
-    unsent--;
     if (frame instanceof Pong) {
       pongSent = true;
       pong = reading;
     }
-    if (unsent == 0) {
+    if (out.unsent() == 0) {
       readOn(ctx);
     }
   }
@@ -145,6 +147,7 @@ final class PermitHandler extends SimpleChannelInboundHandler<Frame> {
   /** Who does not read its answers is not read from, nor who is over its budget. */
   @Override
   public void channelReadComplete(ChannelHandlerContext ctx) {
+    Answers.ofThread().close();
     long wait = budget.read(read, System.nanoTime());
     read = 0;
     reading = false;
@@ -166,7 +169,7 @@ final class PermitHandler extends SimpleChannelInboundHandler<Frame> {
   }
 
   private void readOn(ChannelHandlerContext ctx) {
-    boolean may = !lookingUp && !paused && unsent == 0;
+    boolean may = !lookingUp && !paused && out.unsent() == 0;
     if (ctx.channel().config().isAutoRead() != may) {
       ctx.channel().config().setAutoRead(may);
     }
@@ -176,6 +179,10 @@ final class PermitHandler extends SimpleChannelInboundHandler<Frame> {
   protected void channelRead0(ChannelHandlerContext ctx, Frame frame) throws IOException {
     read++;
     reading = true;
+    Answers answers = Answers.ofThread();
+    if (answers.open()) {
+      onItsThread(ctx, answers::close); // whatever becomes of what is read
+    }
     if (lookingUp) {
       waiting.add(frame);
     } else {
@@ -249,7 +256,8 @@ final class PermitHandler extends SimpleChannelInboundHandler<Frame> {
   @Override
   public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
     if (event instanceof IdleStateEvent && !lookingUp && !paused) {
-      String what = unsent > 0 ? "it has read no answers for 2 s" : "it has been silent for 2 s";
+      String what =
+          out.unsent() > 0 ? "it has read no answers for 2 s" : "it has been silent for 2 s";
       end(ctx, new IOException(what));
     }
   }
@@ -283,8 +291,7 @@ final class PermitHandler extends SimpleChannelInboundHandler<Frame> {
     waiting.clear();
     failOpen.count(FailOpen.Reason.REFUSED, "a client of the permits: " + said(why), null);
     session.close();
-    write(ctx, new Refused(said(why)));
-    var unused = ctx.close(); // whether it could be sent at once or not
+    close(ctx, said(why));
   }
 
   /** What we throw ourselves says all in its message. */

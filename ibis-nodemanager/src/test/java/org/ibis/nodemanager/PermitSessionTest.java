@@ -123,6 +123,23 @@ class PermitSessionTest {
         told);
   }
 
+  @Test
+  void aHeldFlushThatAClientTakesBackIsMoot() throws Exception {
+    AtomicLong now = new AtomicLong(1L << 40);
+    DeviceScheduler disk = TestDisk.holding(failOpen, LIMITS, now::get);
+    PermitSession s = opened(disk);
+    s.received(new MayHold(7));
+    for (int id = 1; id <= 3; id++) {
+      s.received(new Request(id, 7, 0, IoOp.WRITE, false, 4096, 0, 0));
+    }
+    assertEquals(3, disk.snapshot().held());
+    s.received(new Cancel(1));
+    s.received(new Cancel(2));
+    s.close();
+    assertEquals(0, disk.snapshot().held());
+    assertEquals(2, disk.snapshot().moot(), "the file of the third may be there");
+  }
+
   private static Frame anyCredit(Frame f) {
     return f instanceof Grant g ? new Grant(g.id(), g.start(), g.bytes(), LIMITS.bulkBytes()) : f;
   }

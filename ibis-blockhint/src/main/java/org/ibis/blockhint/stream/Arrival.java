@@ -34,8 +34,7 @@ final class Arrival implements RangeIo {
    * @param stays as in {@link RangeIo#staysInMemory}
    * @param clock ns, monotone
    */
-  Arrival(
-      FileRange range, Window window, boolean callerWaits, boolean stays, LongSupplier clock) {
+  Arrival(FileRange range, Window window, boolean callerWaits, boolean stays, LongSupplier clock) {
     this.range = range;
     this.window = window;
     this.callerWaits = callerWaits;

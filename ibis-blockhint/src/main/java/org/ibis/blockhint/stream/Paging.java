@@ -30,8 +30,7 @@ final class Paging {
    * @param data whether it is data, not checksums
    * @param clock ns, monotone
    */
-  Paging(
-      IoScheduler scheduler, FlowTag flow, FileRange range, boolean data, LongSupplier clock) {
+  Paging(IoScheduler scheduler, FlowTag flow, FileRange range, boolean data, LongSupplier clock) {
     this.scheduler = scheduler;
     this.flow = flow;
     this.range = range;

@@ -32,8 +32,7 @@ class ReadersCreditTest {
           "disk",
           DeviceModel.usual(true, DeviceModel.COST_RATE),
           new FixedDepth(1, ReferenceLatency.ofNanos(1e7, 1e7)),
-          new DeviceSettings(
-              new WindowLimits(PART, PART, BULK), Cost.TIME, POOL, 20_000_000_000L),
+          new DeviceSettings(new WindowLimits(PART, PART, BULK), Cost.TIME, POOL, 20_000_000_000L),
           nanos::incrementAndGet,
           Runnable::run,
           (later, what) -> {},
@@ -48,6 +47,15 @@ class ReadersCreditTest {
         disk, job(number), range, () -> 64L * BULK, ReadAhead.Content.DATA, nanos::get);
   }
 
+  /** Reads a part; the disk does all at once. */
+  private static void read(ReadAhead stream, long from) {
+    for (long at = from; at < from + PART; ) {
+      long bytes = stream.ready(at, from + PART - at);
+      assertTrue(bytes > 0, "it has come");
+      at += bytes;
+    }
+  }
+
   @Test
   void readersOfManyJobsTogetherHaveNoMoreAheadThanThePool() {
     List<ReadAhead> streams = new ArrayList<>();
@@ -59,7 +67,7 @@ class ReadersCreditTest {
     long read = 0;
     for (; read < 8 * BULK; read += PART) {
       for (ReadAhead s : streams) {
-        assertEquals(PART, s.ready(read, PART));
+        read(s, read);
       }
     }
     long ahead = ranges.stream().mapToLong(MemoryRange::pagedInBytes).sum() - JOBS * read;
@@ -74,11 +82,11 @@ class ReadersCreditTest {
   void aReaderThatGoesElsewhereGivesBackWhatItLeaves() {
     ReadAhead stream = stream(1, new MemoryRange(true));
     for (long at = 0; at < 4 * BULK; at += PART) {
-      assertEquals(PART, stream.ready(at, PART));
+      read(stream, at);
     }
     long less = disk.creditBytes(job(2), IoOp.READ);
     assertTrue(less < POOL, less + " of " + POOL);
-    assertEquals(PART, stream.ready(40L * BULK, PART));
+    read(stream, 40L * BULK);
     assertTrue(disk.creditBytes(job(2), IoOp.READ) > less);
     stream.close(() -> {});
     assertEquals(POOL, disk.creditBytes(job(2), IoOp.READ));

@@ -107,7 +107,7 @@ final class NodePermits {
     }
   }
 
-  /** A part may be done: returns how; null where it is not to be any more. */
+  /** A part may be done: returns what is to be done by that; null where that is nothing. */
   Connection.Work granted(Grant grant) {
     AskedWindow asked = windows.granted(grant.id(), System.nanoTime());
     if (asked == null) { // taken back meanwhile

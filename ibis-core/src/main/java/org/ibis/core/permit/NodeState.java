@@ -14,8 +14,8 @@ final class NodeState {
   private boolean open; // there are permits to be had
   private boolean shut; // there are none as nothing is scheduled
   private boolean held; // while it is open: flushes wait in memory there
-  private boolean observed; // while it is shut: whether the node wants to hear what is done
   private Opened answer; // the last one; null before the first
+  private volatile Mode mode; // what the node does; null while that is not known
 
   /**
    * At one moment.
@@ -42,8 +42,8 @@ final class NodeState {
    */
   synchronized void opened(Opened frame, int by) {
     era = by;
-    set(true, false, false);
     answer = frame;
+    set(true, false, Mode.ON);
   }
 
   /**
@@ -55,7 +55,7 @@ final class NodeState {
    */
   synchronized boolean shut(boolean andObserved) {
     if (answer != null) {
-      set(false, true, andObserved);
+      set(false, true, andObserved ? Mode.SHADOW : Mode.OFF);
     }
     return answer != null;
   }
@@ -70,14 +70,14 @@ final class NodeState {
     if (of - era < 0) {
       return false;
     }
-    set(false, false, false);
+    set(false, false, null);
     return true;
   }
 
-  private void set(boolean isOpen, boolean isShut, boolean isObserved) {
+  private void set(boolean isOpen, boolean isShut, Mode now) {
     open = isOpen;
     shut = isShut;
-    observed = isObserved;
+    mode = now;
     held = false;
     notifyAll();
   }
@@ -96,17 +96,9 @@ final class NodeState {
     return open && held;
   }
 
-  /** Whether it has said what it does: else somebody else decides. */
-  synchronized boolean isKnown() {
-    return open || shut;
-  }
-
-  /** What it does; {@link Mode#OFF} where it has not said. */
-  synchronized Mode mode() {
-    if (open) {
-      return Mode.ON;
-    }
-    return observed ? Mode.SHADOW : Mode.OFF;
+  /** What it does; null where it has not said: then somebody else decides. Asked for each read. */
+  Mode mode() {
+    return mode;
   }
 
   /** Waits until it is known what the node does; returns whether there are permits to be had. */

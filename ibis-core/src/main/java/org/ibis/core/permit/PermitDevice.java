@@ -76,7 +76,7 @@ public final class PermitDevice implements IoScheduler {
 
   /** Whether there are none because IBIS is off there. */
   boolean isOff() {
-    return node.isKnown() && node.mode() == Mode.OFF;
+    return node.mode() == Mode.OFF;
   }
 
   /** Whether there are permits to be had. */
@@ -145,13 +145,12 @@ public final class PermitDevice implements IoScheduler {
    */
   @Override
   public Mode mode() {
-    boolean known = node.isKnown();
     Mode nodes = node.mode();
-    if (nodes != Mode.OFF) {
+    if (nodes == Mode.ON || nodes == Mode.SHADOW) {
       return nodes;
     }
     Mode others = otherwise == null ? Mode.OFF : otherwise.mode();
-    return known && others == Mode.ON ? Mode.OFF : others;
+    return nodes == Mode.OFF && others == Mode.ON ? Mode.OFF : others;
   }
 
   @Override
@@ -170,10 +169,11 @@ public final class PermitDevice implements IoScheduler {
 
   @Override
   public boolean holdsFlushes() {
-    if (node.isKnown()) {
-      return node.isHeld() || !node.isOpen();
+    Mode nodes = node.mode();
+    if (nodes == null) {
+      return otherwise == null || otherwise.holdsFlushes();
     }
-    return otherwise == null || otherwise.holdsFlushes();
+    return nodes != Mode.ON || node.isHeld();
   }
 
   /** To ask the other process would cost more than a permit ahead of time. */

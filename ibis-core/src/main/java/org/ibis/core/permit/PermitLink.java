@@ -93,12 +93,6 @@ public final class PermitLink {
     return reconnects.connectedTo();
   }
 
-  private static Thread daemon(Runnable r, String name) {
-    Thread t = new Thread(r, name);
-    t.setDaemon(true);
-    return t;
-  }
-
   FailOpen failOpen() {
     return failOpen;
   }
@@ -158,7 +152,7 @@ public final class PermitLink {
       }
       if (!started) {
         started = true;
-        daemon(reconnects, "ibis-permits").start();
+        reconnects.start();
       }
     }
     countTooMany(device.number() + 1);
@@ -249,14 +243,16 @@ public final class PermitLink {
 
     @Override
     public Connection.Work received(Frame frame) throws IOException {
-      return PermitLink.this.received(frame);
+      if (frame instanceof Grant f) {
+        return permitsOf(f.id()).granted(f);
+      }
+      PermitLink.this.received(frame);
+      return null;
     }
   }
 
-  private Connection.Work received(Frame frame) throws IOException {
-    if (frame instanceof Grant f) {
-      return permitsOf(f.id()).granted(f);
-    } else if (frame instanceof Opened f) {
+  private void received(Frame frame) throws IOException {
+    if (frame instanceof Opened f) {
       reconnects.opened();
       deviceOf(f.device()).opened(f, era());
       boolean unused = send(new MayHold(f.device()));
@@ -282,7 +278,6 @@ public final class PermitLink {
     } else {
       throw new MalformedFrameException("a daemon does not send " + frame);
     }
-    return null;
   }
 
   private NodePermits permitsOf(int window) throws MalformedFrameException {

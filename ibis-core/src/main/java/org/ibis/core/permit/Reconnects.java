@@ -12,10 +12,12 @@ import org.ibis.core.FailOpen;
 
 /**
  * Connects to the node's permits, and anew when a connection breaks: once a second at first and
- * less and less often, and in what the node speaks. Of the thread that runs it, but for what says
- * how it is.
+ * less and less often, and in what the node speaks. Has threads of its own: one that connects, and
+ * one at a time that reads.
  */
-final class Reconnects implements Runnable {
+final class Reconnects {
+  private static final String THREAD = "ibis-permits";
+
   private static final long FIRST_RETRY_MILLIS = 1000;
   private static final long LAST_RETRY_MILLIS = 5000;
 
@@ -26,9 +28,10 @@ final class Reconnects implements Runnable {
   private final FailOpen failOpen;
   private final Client client;
   private final AtomicInteger threads = new AtomicInteger(); // so far
-  private final Executor readers = Executors.newCachedThreadPool(this::reader);
-  private volatile boolean opened; // a device, by this round of tries
-  private volatile boolean refused;
+  private final Executor readers =
+      Executors.newCachedThreadPool(r -> daemon(r, THREAD + "-" + threads.incrementAndGet()));
+  private boolean opened; // a device, by this round of tries; of who connects or reads, as the next
+  private boolean refused;
   private volatile byte version = FrameCodec.VERSION; // in which to speak
   private volatile List<Path> sockets = List.of(); // where it looked last
   private volatile Path connectedTo; // null while there is no connection
@@ -51,10 +54,15 @@ final class Reconnects implements Runnable {
     this.client = client;
   }
 
-  private Thread reader(Runnable r) {
-    Thread t = new Thread(r, "ibis-permits-" + threads.incrementAndGet());
+  private static Thread daemon(Runnable r, String name) {
+    Thread t = new Thread(r, name);
     t.setDaemon(true);
     return t;
+  }
+
+  /** Begins to connect; to be called once. */
+  void start() {
+    daemon(this::run, THREAD).start();
   }
 
   /** Where it looked for permits last. */
@@ -85,8 +93,7 @@ final class Reconnects implements Runnable {
     }
   }
 
-  @Override
-  public void run() {
+  private void run() {
     long retry = FIRST_RETRY_MILLIS / 2;
     while (true) {
       opened = false;

@@ -85,9 +85,12 @@ class HeldFlushesTest {
     assertFalse(spill.done().isDone());
     assertEquals("sort8", disk.servedFrom(0), "the read");
 
+    assertEquals(1, disk.scheduler.snapshot().held());
     deleted = true;
     passSeconds(1);
     assertTrue(spill.done().isCancelled());
+    assertEquals(0, disk.scheduler.snapshot().held());
+    assertEquals(1, disk.scheduler.snapshot().moot());
     passSeconds(30);
     disk.completeAll();
     assertEquals("sort8", disk.servedFrom(0));
@@ -200,6 +203,7 @@ class HeldFlushesTest {
     Submission held = write("a", 1, 0, 8);
     held.cancel();
     assertTrue(held.done().isCancelled());
+    assertEquals(0, disk.scheduler.snapshot().moot(), "its file is there");
     read("b", 2, 0, 1);
     disk.completeAll();
     assertEquals("b1", disk.servedFrom(0));

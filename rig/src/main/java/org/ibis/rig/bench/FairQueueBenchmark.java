@@ -9,9 +9,15 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** The fair queue under a lock, with one request of each flow waiting. */
+/** The fair queue under a lock, with all flows backlogged. */
 @State(Scope.Benchmark)
 public class FairQueueBenchmark {
+  static final String EQUAL = "equal";
+  static final String MIXED = "mixed"; // from 1 to 32
+
+  private static final int MOST_WEIGHT = 32;
+  private static final int STEP = 7919; // to the next flow's weight
+
   private static final long WINDOW = 4 << 20; // bytes
 
   /** More than there are threads: a slot is always free. */
@@ -20,33 +26,45 @@ public class FairQueueBenchmark {
   @Param({"2", "32", "1000"})
   int flows;
 
+  @Param({EQUAL, MIXED})
+  String weights;
+
+  /** Of one request of each a flow is gone while that is served; of two it is always there. */
+  @Param({"2"})
+  int each;
+
   private final Object lock = new Object();
-  private RequestQueue<Object> queue;
+  private RequestQueue<Integer> queue;
   private String[] names;
+  private double[] weightOf;
 
   /** Makes every flow backlogged. */
   @Setup
   public void fill() {
     queue = new RequestQueue<>(DEPTH);
     names = Rotation.names(flows);
-    for (String name : names) {
-      queue.enqueue(name, Weight.DEFAULT, WINDOW, this);
+    weightOf = new double[flows];
+    for (int i = 0; i < flows; i++) {
+      weightOf[i] = weights.equals(MIXED) ? 1 + i * STEP % MOST_WEIGHT : Weight.DEFAULT;
+      for (int k = 0; k < each; k++) {
+        queue.enqueue(names[i], weightOf[i], WINDOW, i);
+      }
     }
   }
 
-  /** One request in, one dispatched, that one completed; the lock is taken for each. */
+  /** One request dispatched, that one completed, the flow's next one in; the lock for each. */
   @Benchmark
-  public Object request(Rotation rotation) {
-    String name = names[rotation.next(flows)];
-    synchronized (lock) {
-      queue.enqueue(name, Weight.DEFAULT, WINDOW, this);
-    }
-    Request<Object> request;
+  public Object request() {
+    Request<Integer> request;
     synchronized (lock) {
       request = queue.dispatch();
     }
     synchronized (lock) {
       queue.complete(request);
+    }
+    Integer flow = request.payload();
+    synchronized (lock) {
+      queue.enqueue(names[flow], weightOf[flow], WINDOW, flow);
     }
     return request;
   }

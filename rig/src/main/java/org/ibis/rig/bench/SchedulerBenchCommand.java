@@ -1,6 +1,8 @@
 package org.ibis.rig.bench;
 
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -8,6 +10,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.ibis.cli.TextTable;
+import org.ibis.cli.UserError;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.Result;
@@ -30,7 +33,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Measures one request through the scheduler: enqueue, dispatch, complete.",
       "ns is the wall time for one request with all threads at work together; bytes is what one"
-          + " request allocates. Takes about three minutes."
+          + " request allocates. Takes about four minutes."
     })
 public final class SchedulerBenchCommand implements Callable<Integer> {
   private static final int[] THREADS = {1, 8, 64};
@@ -48,9 +51,32 @@ public final class SchedulerBenchCommand implements Callable<Integer> {
       description = "Only what reports to a broker cost, N times in turns: half a minute each.")
   private Integer brokerRounds;
 
+  @Option(
+      names = "--against",
+      paramLabel = "DIR",
+      description =
+          "Only the fair queue, in pairs with that of another source tree, whose core is built.")
+  private Path against;
+
+  @Option(names = "--pairs", description = "with --against (default: 7), 35 s each")
+  private int pairs = 7;
+
   @Override
   public Integer call() throws RunnerException {
     PrintWriter terminal = spec.commandLine().getOut();
+    if (against != null) {
+      OptionChecks.inRange("--pairs", pairs, 1, 1000);
+      Path classes = against.resolve("ibis-core/target/classes").toAbsolutePath().normalize();
+      if (!Files.exists(classes.resolve("org/ibis/core/fairqueue/RequestQueue.class"))) {
+        throw new UserError("there is no core that was built in " + against);
+      }
+      FairQueuePairs beside = new FairQueuePairs(classes);
+      beside.run(pairs, terminal);
+      terminal.println();
+      terminal.print(beside.table());
+      terminal.flush();
+      return 0;
+    }
     if (brokerRounds != null) {
       OptionChecks.inRange("--broker-rounds", brokerRounds, 1, 1000);
       BrokerCost cost = new BrokerCost();
@@ -93,8 +119,8 @@ public final class SchedulerBenchCommand implements Callable<Integer> {
   }
 
   private static String table(List<RunResult> results) {
-    TextTable table = new TextTable("lrrlrrr");
-    table.header("", "threads", "flows", "broker", "ns", "+-", "bytes");
+    TextTable table = new TextTable("lrrllrrr");
+    table.header("", "threads", "flows", "weights", "broker", "ns", "+-", "bytes");
     for (RunResult result : results) {
       Result<?> rate = result.getPrimaryResult(); // requests/s
       double nanos = 1e9 / rate.getScore();
@@ -102,6 +128,7 @@ public final class SchedulerBenchCommand implements Callable<Integer> {
           name(classOf(result)),
           Integer.toString(result.getParams().getThreads()),
           result.getParams().getParam("flows"),
+          Objects.requireNonNullElse(result.getParams().getParam("weights"), "equal"),
           Objects.requireNonNullElse(result.getParams().getParam("broker"), "-"),
           number(nanos),
           number(nanos * rate.getStatistics().getStandardDeviation() / rate.getScore()),
