@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.ibis.core.device.DeviceRegistry;
 import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.device.IoScheduler;
@@ -50,7 +51,7 @@ final class NodeDevices {
     }
     synchronized (byDevice) {
       Opened now = byDevice.get(device);
-      if (now == known) { // else somebody else was first
+      if (Objects.equals(now, known)) { // else somebody else was first
         now = new Opened(directory, node.open(directory, scheduler));
         byDevice.put(device, now);
       }
