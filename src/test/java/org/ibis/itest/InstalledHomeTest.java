@@ -75,7 +75,7 @@ class InstalledHomeTest {
 
   /** It is loaded where it lies, as /tmp may be mounted noexec. */
   private void assertNativePartIsOfTheHome(long pid) throws IOException {
-    String name = "libibisflush-linux-" + System.getProperty("os.arch") + ".so";
+    String name = "ibis-blockhint-linux-" + System.getProperty("os.arch") + ".so";
     Path part = home.directory().resolve("share/hadoop/common/lib").resolve(name);
     boolean isBuilt = Files.exists(part); // there was cargo for it
     String maps = Files.readString(Path.of("/proc", Long.toString(pid), "maps"));

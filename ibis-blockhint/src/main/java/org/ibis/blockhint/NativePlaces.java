@@ -36,7 +36,7 @@ record NativePlaces(List<Path> unpacked, List<Path> writable) {
     List<Path> unpacked = new ArrayList<>();
     if (jar != null && jar.getParent() != null) {
       String machine = "linux-" + properties.apply("os.arch");
-      unpacked.add(jar.getParent().resolve("libibisflush-" + machine + ".so")); // by ibis install
+      unpacked.add(jar.getParent().resolve("ibis-blockhint-" + machine + ".so")); // by ibis install
     }
     for (String d : directories(properties.apply("java.library.path"))) { // lib/native of Hadoop
       unpacked.add(Path.of(d, NAME).toAbsolutePath());

@@ -86,7 +86,7 @@ class NativeLibraryTest {
     NativePlaces daemon = NativePlaces.of(jar, properties::get, Map.<String, String>of()::get);
     assertEquals(
         List.of(
-            Path.of("/hadoop/share/hadoop/common/lib/libibisflush-linux-amd64.so"),
+            Path.of("/hadoop/share/hadoop/common/lib/ibis-blockhint-linux-amd64.so"),
             Path.of("/hadoop/lib/native/libibisflush.so"),
             Path.of("/usr/lib/libibisflush.so")),
         daemon.unpacked());

@@ -10,8 +10,8 @@ import java.util.Map;
 /**
  * Jobs that have asked for a total bandwidth ({@code ibis:bw=300mb}): while one gets less, its
  * weight grows, {@value #GAIN} of what is missing (as a logarithm) in a second; while it gets more,
- * it shrinks, down to its own. What counts are bytes that disks have moved under permits, and
- * not those that somebody says he found in memory.
+ * it shrinks, down to its own. What counts are bytes that disks have moved under permits, and not
+ * those that somebody says he found in memory.
  *
  * <p>What may be promised is bounded twice, so that the others keep theirs. A wish is admitted only
  * if the device time that its bytes cost, as measured, fits beside what was promised before into

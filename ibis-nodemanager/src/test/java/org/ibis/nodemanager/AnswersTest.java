@@ -46,7 +46,7 @@ class AnswersTest {
       assertInstanceOf(Opened.class, FrameCodec.decode(in.flip()));
       assertFalse(in.hasRemaining());
 
-      client.write(FrameCodec.encode(new Request(1, 0, 0, IoOp.READ, false, PARTS * PART, 1, 0)));
+      client.write(FrameCodec.encode(new Request(1, 0, 0, IoOp.READ, Content.DATA, PARTS * PART, 1, 0)));
       client.read(in.clear()); // once
       in.flip();
       for (int i = 0; i < PARTS; i++) {

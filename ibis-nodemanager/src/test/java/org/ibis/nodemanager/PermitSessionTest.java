@@ -130,7 +130,7 @@ class PermitSessionTest {
     PermitSession s = opened(disk);
     s.received(new MayHold(7));
     for (int id = 1; id <= 3; id++) {
-      s.received(new Request(id, 7, 0, IoOp.WRITE, false, 4096, 0, 0));
+      s.received(new Request(id, 7, 0, IoOp.WRITE, Content.DATA, 4096, 0, 0));
     }
     assertEquals(3, disk.snapshot().held());
     s.received(new Cancel(1));

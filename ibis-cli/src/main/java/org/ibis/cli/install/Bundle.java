@@ -89,7 +89,8 @@ final class Bundle {
     for (ProductJar jar : ProductJar.of(roles)) {
       byte[] bytes = read(jar);
       all.put(jar.directory() + "/" + jar.fileName(version), bytes);
-      NativeParts.of(bytes).forEach((name, part) -> all.put(jar.directory() + "/" + name, part));
+      NativeParts.of(jar.artifact(), bytes)
+          .forEach((name, part) -> all.put(jar.directory() + "/" + name, part));
     }
     return all;
   }

@@ -20,14 +20,19 @@ final class NativeParts {
 
   private NativeParts() {}
 
-  /** Of a jar, by the name that each has when it is unpacked, as {@code NativePlaces} looks for. */
-  static Map<String, byte[]> of(byte[] jar) throws IOException {
+  /**
+   * Of a jar, by the name that each has when it is unpacked: {@code ibis-blockhint-linux-amd64.so},
+   * as {@code NativePlaces} looks for.
+   *
+   * @param artifact the jar's name without the version
+   */
+  static Map<String, byte[]> of(String artifact, byte[] jar) throws IOException {
     Map<String, byte[]> all = new TreeMap<>();
     try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(jar))) {
       for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
         Matcher part = ENTRY.matcher(entry.getName());
         if (part.matches()) {
-          all.put("libibisflush-" + part.group(1) + ".so", zip.readAllBytes());
+          all.put(artifact + "-" + part.group(1) + ".so", zip.readAllBytes());
         }
       }
     }

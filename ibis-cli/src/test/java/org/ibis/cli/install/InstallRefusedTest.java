@@ -115,7 +115,7 @@ class InstallRefusedTest {
         home.directory().resolve("share/hadoop/hdfs/lib/ibis-core-0.0.1.jar"), "by hand");
     scene.installIsRefused("jars of IBIS that were not put there by ibis install");
     Files.delete(home.directory().resolve("share/hadoop/hdfs/lib/ibis-core-0.0.1.jar"));
-    Path part = home.directory().resolve("share/hadoop/common/lib/libibisflush-linux-amd64.so");
+    Path part = home.directory().resolve("share/hadoop/common/lib/ibis-blockhint-linux-amd64.so");
     Files.writeString(part, "by hand");
     scene.installIsRefused(part + " is there, and ibis install has not put it there");
   }

@@ -52,7 +52,7 @@ class InstallTest {
         assertArrayEquals(StockHome.content(jar), Files.readAllBytes(file), file.toString());
       }
       for (String machine : StockHome.MACHINES) {
-        String part = "share/hadoop/common/lib/libibisflush-linux-" + machine + ".so";
+        String part = "share/hadoop/common/lib/ibis-blockhint-linux-" + machine + ".so";
         assertEquals(
             "ibis-blockhint of IBIS on " + machine,
             Files.readString(home.directory().resolve(part)));
