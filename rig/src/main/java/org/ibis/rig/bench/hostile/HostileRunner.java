@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.ibis.cli.UserError;
 import org.ibis.cli.jmx.DeviceTimes;
@@ -67,6 +68,7 @@ final class HostileRunner {
         progress.done("HDFS, YARN and the broker are up");
       }
       try (TenantLink victim = house.victim(House.FILE)) {
+        fresh(); // what is in memory takes no permit
         awaitScheduled(victim);
         sleep(span.settle()); // JIT, weights
         rest = house.heaps();
@@ -79,22 +81,21 @@ final class HostileRunner {
 
   /** Nothing is under attack that IBIS has no part in. */
   private void awaitScheduled(TenantLink victim) throws InterruptedException {
+    Map<String, Long> served = new TreeMap<>(); // by flow, as the NodeManager last said
     boolean scheduled =
         Await.until(
             SCHEDULED_LIMIT,
             () -> {
               try {
-                return DeviceTimes.parse(house.nodeManagerBeans())
-                        .nanos()
-                        .getOrDefault(victim.application(), 0L)
-                    > 0;
+                served.putAll(DeviceTimes.parse(house.nodeManagerBeans()).nanos());
+                return served.getOrDefault(victim.application(), 0L) > 0;
               } catch (TornAnswerException e) {
                 return false;
               }
             });
     if (!scheduled) {
       throw new UserError(
-          "the NodeManager schedules nothing of " + victim.application() + ": see its log");
+          "the NodeManager schedules nothing of " + victim.application() + ", but " + served);
     }
   }
 

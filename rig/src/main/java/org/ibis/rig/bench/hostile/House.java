@@ -122,7 +122,7 @@ final class House implements AutoCloseable {
         HEAP_MB,
         YARN + "nodemanager.NodeManager");
     yarn.awaitReady("YARN", resourceManager::hasNode);
-    yarn.awaitReady("the broker", () -> resourceManager.silentSeconds() < 2);
+    yarn.awaitReady("the broker", () -> resourceManager.silentSeconds() < 4);
   }
 
   private static void write(FileSystem client, String file, int mebibytes) throws IOException {
