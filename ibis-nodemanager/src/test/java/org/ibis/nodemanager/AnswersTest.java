@@ -14,6 +14,7 @@ import java.util.List;
 import org.ibis.core.FailOpen;
 import org.ibis.core.IoOp;
 import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.permit.Frame.Content;
 import org.ibis.core.permit.Frame.Grant;
 import org.ibis.core.permit.Frame.Hello;
 import org.ibis.core.permit.Frame.Open;
@@ -46,7 +47,8 @@ class AnswersTest {
       assertInstanceOf(Opened.class, FrameCodec.decode(in.flip()));
       assertFalse(in.hasRemaining());
 
-      client.write(FrameCodec.encode(new Request(1, 0, 0, IoOp.READ, Content.DATA, PARTS * PART, 1, 0)));
+      client.write(
+          FrameCodec.encode(new Request(1, 0, 0, IoOp.READ, Content.DATA, PARTS * PART, 1, 0)));
       client.read(in.clear()); // once
       in.flip();
       for (int i = 0; i < PARTS; i++) {
