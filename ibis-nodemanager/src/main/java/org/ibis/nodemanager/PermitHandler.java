@@ -256,7 +256,8 @@ final class PermitHandler extends SimpleChannelInboundHandler<Frame> {
   @Override
   public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
     if (event instanceof IdleStateEvent && !lookingUp && !paused) {
-      String what = out.unsent() > 0 ? "it has read no answers for 2 s" : "it has been silent for 2 s";
+      String what =
+          out.unsent() > 0 ? "it has read no answers for 2 s" : "it has been silent for 2 s";
       end(ctx, new IOException(what));
     }
   }
