@@ -124,9 +124,8 @@ public final class DeviceScheduler implements IoScheduler {
    */
   public Submission submit(FlowTag tag, IoOp op, boolean data, Window window, PartIo io) {
     boolean mayBegin = dispatching.mayBegin();
-    LockedQueue.Queued queued = queue.add(tag, op, data, window, io, mayBegin);
-    dispatching.run(queued.first());
-    WindowRequest r = queued.window();
+    WindowRequest r = queue.add(tag, op, data, window, io, mayBegin);
+    dispatching.run(r.takeFirst());
     Runnable cancel = () -> cancel(r, io.isMoot());
     return io.staysInMemory()
         ? new Submission(r.done, cancel, () -> queue.passed(r))
@@ -168,12 +167,12 @@ public final class DeviceScheduler implements IoScheduler {
   /** Called once for each permit. */
   void ended(Permit p, Throwable failure) {
     boolean mayBegin = dispatching.mayBegin();
-    LockedQueue.Ended ended = queue.ended(p, failure, mayBegin);
+    boolean over = queue.ended(p, failure, mayBegin);
     try {
-      dispatching.run(ended.next()); // before anything else: the device must not idle
-      log.ended(p.traced(ended.now(), failure == null));
+      dispatching.run(p.takeNext()); // before anything else: the device must not idle
+      log.ended(p.traced(failure == null));
     } finally {
-      if (ended.over()) {
+      if (over) {
         p.request.settle(); // whatever went wrong: somebody waits for it
       }
     }

@@ -35,22 +35,6 @@ final class LockedQueue {
   private long completed; // parts
 
   /**
-   * A window that was queued.
-   *
-   * @param first what is to begin now, linked, or null
-   */
-  record Queued(WindowRequest window, Permit first) {}
-
-  /**
-   * A part that has ended.
-   *
-   * @param over whether its window has ended with it
-   * @param next what is to begin now, linked, or null
-   * @param now when it was, ns
-   */
-  record Ended(boolean over, Permit next, long now) {}
-
-  /**
    * What the end of a period brings.
    *
    * @param overdue that waited for too long: they are to begin
@@ -84,13 +68,14 @@ final class LockedQueue {
   /**
    * Adds a window.
    *
-   * @param take whether to take what may go to the device now
+   * @param take whether to take what may go to the device now: {@link WindowRequest#first}
    */
-  synchronized Queued add(
+  synchronized WindowRequest add(
       FlowTag tag, IoOp op, boolean data, Window window, PartIo io, boolean take) {
     long now = clock.getAsLong();
     WindowRequest r = queue.enqueue(tag, op, data, window, io, now);
-    return new Queued(r, take ? takeAll(now) : null);
+    r.first = take ? takeAll(now) : null;
+    return r;
   }
 
   /** Takes all that may go to the device now, each with a link to the one after it, or null. */
@@ -122,9 +107,10 @@ final class LockedQueue {
    * Called once for each permit.
    *
    * @param failure null where the I/O went well
-   * @param take whether to take what may go to the device now
+   * @param take whether to take what may go to the device now: {@link Permit#next}
+   * @return whether its window has ended with it
    */
-  synchronized Ended ended(Permit p, Throwable failure, boolean take) {
+  synchronized boolean ended(Permit p, Throwable failure, boolean take) {
     long now = clock.getAsLong(); // in here, or what arrives meanwhile would be from the future
     completed++;
     leases.ended(p);
@@ -134,7 +120,9 @@ final class LockedQueue {
       r.failure = failure;
     }
     boolean over = queue.ended(p, failure == null, now);
-    return new Ended(over, take ? takeAll(now) : null, now);
+    p.endNanos = now;
+    p.next = take ? takeAll(now) : null;
+    return over;
   }
 
   /** See {@link DeviceQueue#passed}. */

@@ -23,7 +23,8 @@ public final class Permit {
   long lateNanos; // when it is, or was
   double tookInTime; // device time until then
   boolean expired; // the lease
-  Permit next; // that may go to the device together with it; of the thread that took them
+  Permit next; // that may go to the device together with it, or as it has ended; of who took them
+  long endNanos; // when it has ended; of who ended it
   Permit older; // of Leases, as the next one
   Permit newer;
   private final DeviceScheduler scheduler; // null in tests of the pure core
@@ -109,13 +110,17 @@ public final class Permit {
     scheduler.run(this, io);
   }
 
-  /**
-   * What is logged of its part.
-   *
-   * @param now when it ended, ns
-   */
-  TracedRequest traced(long now, boolean ok) {
+  /** What may go as it has ended, once: whoever keeps an old one is not to keep all after it. */
+  Permit takeNext() {
+    Permit p = next;
+    next = null;
+    return p;
+  }
+
+  /** What is logged of its part, which has ended. */
+  TracedRequest traced(boolean ok) {
     WindowRequest r = request;
-    return new TracedRequest(r.tag, r.op, r.data, part, r.arrivalNanos, dispatchNanos, now, ok);
+    return new TracedRequest(
+        r.tag, r.op, r.data, part, r.arrivalNanos, dispatchNanos, endNanos, ok);
   }
 }

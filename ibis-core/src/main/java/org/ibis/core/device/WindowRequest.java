@@ -24,6 +24,7 @@ final class WindowRequest {
   long cursor; // where the next part begins, bytes of the file
   long beganNanos; // when its first part went to the device
   int partsOut; // parts at the device
+  Permit first; // what was to begin as it was queued, linked; of the thread that handed it in
   private long ahead; // bytes that were read and wait in memory for their reader
   private boolean passed; // by its reader
   Throwable failure; // the first one of its parts
@@ -75,6 +76,13 @@ final class WindowRequest {
   /** Whether something of it is queued or held. */
   boolean waits() {
     return stream != null || held;
+  }
+
+  /** What was to begin as it was queued, once. */
+  Permit takeFirst() {
+    Permit p = first;
+    first = null;
+    return p;
   }
 
   /** What is next of it. */
