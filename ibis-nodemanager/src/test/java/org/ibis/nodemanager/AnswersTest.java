@@ -37,11 +37,7 @@ class AnswersTest {
   @Test
   void partsThatMayGoAtOnceComeInOneAnswer(@TempDir Path dir) throws Exception {
     DeviceScheduler flash =
-<<<<<<< HEAD
-        TestDisk.of(failOpen, PARTS, new WindowLimits(PART, PART, PARTS * PART), 20_000_000_000L);
-=======
         TestDisk.of(failOpen, PARTS, new WindowLimits(PART, PART, WINDOW), 20_000_000_000L);
->>>>>>> 25230f8511e2b2482ed0161085c779b85f4138d9
     Path socket = dir.resolve("s");
     ByteBuffer in = ByteBuffer.allocate(1 << 16);
     try (AutoCloseable server = PermitServers.start(socket, flash, Path.of("/local"), failOpen);
@@ -52,12 +48,7 @@ class AnswersTest {
       assertInstanceOf(Opened.class, FrameCodec.decode(in.flip()));
       assertFalse(in.hasRemaining());
 
-<<<<<<< HEAD
-      client.write(
-          FrameCodec.encode(new Request(1, 0, 0, IoOp.READ, Content.DATA, PARTS * PART, 1, 0)));
-=======
-      client.write(FrameCodec.encode(new Request(1, 0, 0, IoOp.READ, false, WINDOW, 1, 0)));
->>>>>>> 25230f8511e2b2482ed0161085c779b85f4138d9
+      client.write(FrameCodec.encode(new Request(1, 0, 0, IoOp.READ, Content.DATA, WINDOW, 1, 0)));
       client.read(in.clear()); // once
       in.flip();
       for (int i = 0; i < PARTS; i++) {
