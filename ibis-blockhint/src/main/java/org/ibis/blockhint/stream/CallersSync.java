@@ -54,19 +54,20 @@ final class CallersSync implements RangeIo {
   }
 
   /**
-   * Does it in its turn; after the cap on waits, or where nothing is scheduled, without one.
+   * Does it in its turn; after the deadline, or where nothing is scheduled, without one.
    *
    * @param asked null where it could not be handed in
+   * @param deadline by {@link System#nanoTime}
    * @throws IOException as the sync itself
    */
-  void finish(Submission asked, IoScheduler scheduler) throws IOException {
+  void finish(Submission asked, long deadline, IoScheduler scheduler) throws IOException {
     if (tried) {
       rethrow();
       return;
     }
     if (asked != null) {
       var unused = asked.done().whenComplete((ok, failed) -> turn.complete(false));
-      Waits.End end = Waits.awaitFlush(turn, Waits.deadline(scheduler), scheduler);
+      Waits.End end = Waits.awaitFlush(turn, deadline, scheduler);
       if (end != Waits.End.OVER && turn.complete(false)) {
         asked.cancel();
       }

@@ -26,6 +26,14 @@ final class Waits {
   }
 
   /**
+   * The same of one that syncs, flushes before it and all: an hsync syncs two files, data and
+   * checksums, and one client waits for both.
+   */
+  static long syncDeadline(IoScheduler scheduler) {
+    return System.nanoTime() + capNanos(scheduler) / 2;
+  }
+
+  /**
    * How long a device may end nothing before writers go on in memory, as they do without IBIS, ns:
    * an error that a disk retries takes seconds, what is slow only takes less.
    */

@@ -217,25 +217,25 @@ public final class WriteBehind implements StreamWrites {
       sync.run();
       return;
     }
+    long deadline = Waits.syncDeadline(scheduler);
     Submission turn = null;
     CallersSync io = new CallersSync(sync);
     try {
       endStep();
-      hurry();
+      hurry(deadline);
       long bytes = Math.max(1, plan.filling());
       long end = Math.max(bytes, plan.end());
       turn = scheduler.submit(tag, IoOp.WRITE, new Window(end - bytes, end), io);
     } catch (IOException | RuntimeException | LinkageError e) {
       scheduler.failOpen().count(FailOpen.Reason.INTERNAL_ERROR, "a sync unscheduled", e);
     }
-    io.finish(turn, scheduler);
+    io.finish(turn, deadline, scheduler);
     streams.leftToKernel(plan.synced());
     submittedTo = plan.end();
   }
 
   /** Has flushed what may be held in memory, and waits for it. */
-  private void hurry() throws IOException {
-    long deadline = Waits.deadline(scheduler);
+  private void hurry(long deadline) throws IOException {
     List<Flush> waiting = List.copyOf(unflushed);
     unflushed.clear();
     for (Flush f : waiting) {

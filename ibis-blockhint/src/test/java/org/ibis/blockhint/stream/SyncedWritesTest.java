@@ -97,12 +97,31 @@ class SyncedWritesTest {
   void afterTheCapItGoesOnAndAPermitThatComesThenWaitsForNobody() throws Exception {
     TestDevice device = new TestDevice(1, disk, 40_000_000);
     WriteBehind writes = writes(device, PACKET);
-    writes.sync(syncs::incrementAndGet); // in 50 ms
+    writes.sync(syncs::incrementAndGet); // in 25 ms
     assertEquals(1, syncs.get());
     assertEquals(1, device.failOpen.get(FailOpen.Reason.SLOW_DEVICE));
     disk.runAll();
     assertEquals(0, device.outstanding());
     assertEquals(1, syncs.get());
+  }
+
+  @Test
+  void theFlushesBeforeItAndItsOwnTurnHaveOneDeadline() throws Exception {
+    long turnOnly = Long.MAX_VALUE;
+    long withFlushes = Long.MAX_VALUE;
+    for (int i = 0; i < 3; i++) { // the least: the machine may stand still
+      turnOnly = Math.min(turnOnly, nanosOfSyncInVain(PACKET));
+      withFlushes = Math.min(withFlushes, nanosOfSyncInVain(3 * GRAIN + PACKET));
+    }
+    assertTrue(withFlushes < 1.6 * turnOnly, withFlushes + " ns, " + turnOnly);
+  }
+
+  /** Of a disk that serves nothing. */
+  private long nanosOfSyncInVain(int bytes) throws IOException {
+    WriteBehind writes = writes(new TestDevice(1, disk, 400_000_000), bytes);
+    long begin = System.nanoTime();
+    writes.sync(syncs::incrementAndGet);
+    return System.nanoTime() - begin;
   }
 
   @Test

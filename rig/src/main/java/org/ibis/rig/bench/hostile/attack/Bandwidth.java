@@ -31,11 +31,6 @@ final class Bandwidth extends ReadingAttack {
   }
 
   @Override
-  String name(Target target, long number) {
-    return NamedReads.nameOf(target.application() + ";w=1.0;t=-");
-  }
-
-  @Override
   public void begin(Target target) throws IOException {
     super.begin(target);
     threads().add(() -> inflate(target));

@@ -16,11 +16,6 @@ final class CacheAdvice extends ReadingAttack {
   }
 
   @Override
-  String name(Target target, long number) {
-    return NamedReads.nameOf(target.application() + ";w=1.0;t=-");
-  }
-
-  @Override
   CachingStrategy strategy() {
     return new CachingStrategy(true, 64L << 20);
   }

@@ -45,11 +45,6 @@ final class ForgedReports extends ReadingAttack {
   }
 
   @Override
-  String name(Target target, long number) {
-    return NamedReads.nameOf(target.application() + ";w=1.0;t=-");
-  }
-
-  @Override
   public void begin(Target target) throws IOException {
     super.begin(target);
     BrokerProtocolPB broker = broker(target.broker());

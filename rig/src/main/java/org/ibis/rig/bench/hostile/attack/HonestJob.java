@@ -12,9 +12,4 @@ final class HonestJob extends ReadingAttack {
   public String title() {
     return "an honest job, for comparison";
   }
-
-  @Override
-  String name(Target target, long number) {
-    return NamedReads.nameOf(target.application() + ";w=1.0;t=-");
-  }
 }

@@ -13,11 +13,14 @@ abstract class ReadingAttack implements Attack {
   private Target target;
 
   /**
-   * The client's name of one read, as {@link NamedReads#nameOf} makes it.
+   * The client's name of one read, as {@link NamedReads#nameOf} makes it: that of an honest job,
+   * where nothing else is said.
    *
    * @param number of the read, from 0 on
    */
-  abstract String name(Target target, long number);
+  String name(Target target, long number) {
+    return NamedReads.nameOf(target.application() + ";w=1.0;t=-");
+  }
 
   /** Of one read, bytes. */
   long bytes() {

@@ -20,11 +20,6 @@ final class StrangersPuts extends ReadingAttack {
   }
 
   @Override
-  String name(Target target, long number) {
-    return NamedReads.nameOf(target.application() + ";w=1.0;t=-");
-  }
-
-  @Override
   public void begin(Target target) throws IOException {
     super.begin(target);
     WebCalls web = new WebCalls(target.web());
