@@ -157,9 +157,9 @@ class PermitLinkTest {
     Future<Request> request = threads.submit(() -> node.next(Request.class));
     Submission s = submit(1);
     int id = request.get().id();
-    // For so long it answers pings and nothing else.
+    // For so long it answers pings and nothing else; what it may hold is told at any time.
     long until = System.nanoTime() + Frame.SILENT_NANOS + 2 * Frame.PING_NANOS;
-    Future<Frame> next = threads.submit(() -> node.next());
+    Future<Release> next = threads.submit(() -> node.next(Release.class));
     CompletableFuture<Void> late =
         CompletableFuture.runAsync(
             () -> {},
