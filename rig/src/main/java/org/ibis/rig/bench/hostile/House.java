@@ -160,18 +160,33 @@ final class House implements AutoCloseable {
 
   /** A tenant that behaves. */
   TenantLink victim(String file) throws IOException, InterruptedException {
-    return tenant("victim", HostileSite.QUEUE, Tenant.VICTIM, file, "-", List.of());
+    return tenant("victim", HostileSite.QUEUE, Tenant.VICTIM, file, "-", List.of(), "");
   }
 
-  /** One that does not, and has not begun. */
+  /**
+   * One that does not, and has not begun. Processors are YARN's to divide: a neighbour that has all
+   * of them is no worse with IBIS, and would hide what is.
+   */
   TenantLink attacker(String key, List<String> tags, TenantLink victim)
       throws IOException, InterruptedException {
     return tenant(
-        "mallory", HostileSite.HOSTILE_QUEUE, key, OTHER_FILE, victim.application(), tags);
+        "mallory",
+        HostileSite.HOSTILE_QUEUE,
+        key,
+        OTHER_FILE,
+        victim.application(),
+        tags,
+        "nice -n 19 ");
   }
 
   private TenantLink tenant(
-      String user, String queue, String role, String file, String victim, List<String> tags)
+      String user,
+      String queue,
+      String role,
+      String file,
+      String victim,
+      List<String> tags,
+      String priority)
       throws IOException, InterruptedException {
     Target target =
         new Target(
@@ -191,7 +206,7 @@ final class House implements AutoCloseable {
         String.join(
             " ",
             "exec",
-            System.getProperty("java.home") + "/bin/java",
+            priority + System.getProperty("java.home") + "/bin/java",
             "-Xmx" + TENANT_HEAP_MB + "m",
             "-XX:+UseSerialGC",
             "-XX:TieredStopAtLevel=1",

@@ -3,6 +3,7 @@ package org.ibis.rig.bench.hostile.attack;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
@@ -16,6 +17,7 @@ final class Assailants implements AutoCloseable {
 
   private final List<Thread> threads = new ArrayList<>();
   private final AtomicLong done = new AtomicLong();
+  private final AtomicBoolean refused = new AtomicBoolean();
   private volatile boolean over;
 
   /** What one does. */
@@ -38,6 +40,9 @@ final class Assailants implements AutoCloseable {
       try {
         act.once();
       } catch (Exception e) { // it was refused
+        if (!refused.getAndSet(true)) {
+          System.err.println("refused for the first time: " + e); // in the container's logs
+        }
         LockSupport.parkNanos(PAUSE_NANOS);
       }
       long unused = done.incrementAndGet();

@@ -3,6 +3,7 @@ package org.ibis.rig.bench.hostile.attack;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.nio.channels.SocketChannel;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.BlockReader;
@@ -13,6 +14,7 @@ import org.apache.hadoop.hdfs.net.Peer;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.server.datanode.CachingStrategy;
+import org.apache.hadoop.net.NetUtils;
 
 /** Reads blocks of a file under any client's name: a program of a user's own can. */
 final class NamedReads implements AutoCloseable {
@@ -56,9 +58,10 @@ final class NamedReads implements AutoCloseable {
     long in = offset - block.getStartOffset();
     long bytes = Math.min(most, block.getBlockSize() - in);
     DatanodeInfo node = block.getLocations()[0];
-    Socket socket = new Socket();
+    Socket socket = SocketChannel.open().socket(); // HDFS reads from no other kind
     try {
-      socket.connect(new InetSocketAddress(node.getIpAddr(), node.getXferPort()), TIMEOUT_MILLIS);
+      NetUtils.connect(
+          socket, new InetSocketAddress(node.getIpAddr(), node.getXferPort()), TIMEOUT_MILLIS);
       socket.setSoTimeout(TIMEOUT_MILLIS);
       Peer peer = DFSUtilClient.peerFromSocket(socket);
       BlockReader reader =

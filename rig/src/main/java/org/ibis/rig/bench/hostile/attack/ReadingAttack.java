@@ -1,6 +1,7 @@
 package org.ibis.rig.bench.hostile.attack;
 
 import java.io.IOException;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hdfs.server.datanode.CachingStrategy;
 
 /** Reads HDFS in sequence, as fast as it gets it, and says of each read whose it is. */
@@ -9,6 +10,7 @@ abstract class ReadingAttack implements Attack {
   private static final long READ_BYTES = 32 << 20;
 
   private final Assailants threads = new Assailants();
+  private final AtomicLong read = new AtomicLong(); // times
   private NamedReads reads; // null before it begins
   private Target target;
 
@@ -52,6 +54,7 @@ abstract class ReadingAttack implements Attack {
             if (at >= reads.length()) {
               at = 0;
             }
+            long unused = read.incrementAndGet();
           }
         });
   }
@@ -61,9 +64,10 @@ abstract class ReadingAttack implements Attack {
     return threads;
   }
 
+  /** Reads that went well: one that could read nothing has attacked nobody. */
   @Override
   public long done() {
-    return threads.done();
+    return read.get();
   }
 
   @Override
