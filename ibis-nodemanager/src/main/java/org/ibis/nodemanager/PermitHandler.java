@@ -7,6 +7,7 @@ import io.netty.handler.timeout.IdleStateEvent;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.ibis.core.FailOpen;
@@ -47,6 +48,7 @@ final class PermitHandler extends SimpleChannelInboundHandler<Frame> {
   private final ArrayDeque<Frame> waiting = new ArrayDeque<>(); // for a look-up; what was read
   private PermitSession session;
   private Outgoing out;
+  private Future<?> hello; // looks whether it has said who it is
   private boolean lookingUp;
   private boolean ended;
   private int read; // frames, since it was last looked whether they are too many
@@ -71,7 +73,7 @@ final class PermitHandler extends SimpleChannelInboundHandler<Frame> {
   public void channelActive(ChannelHandlerContext ctx) {
     out = new Outgoing(ctx, frame -> sent(ctx, frame));
     session = new PermitSession(policy, budget, frame -> send(ctx, frame));
-    var unused =
+    hello =
         ctx.executor()
             .schedule(
                 () -> {
@@ -274,6 +276,7 @@ final class PermitHandler extends SimpleChannelInboundHandler<Frame> {
   @Override
   public void channelInactive(ChannelHandlerContext ctx) {
     ended = true;
+    boolean unused = hello.cancel(false); // or all of the connection would be kept until then
     waiting.clear();
     session.close();
   }

@@ -134,13 +134,17 @@ public final class DeviceScheduler implements IoScheduler {
 
   private void cancel(WindowRequest r, boolean moot) {
     if (queue.cancel(r, moot)) {
-      r.done.cancel(false);
+      isTakenBack(r);
     }
   }
 
   @Override
   public void takeBackAll() {
-    queue.cancelAll().forEach(r -> r.done.cancel(false));
+    queue.cancelAll().forEach(DeviceScheduler::isTakenBack);
+  }
+
+  private static void isTakenBack(WindowRequest r) {
+    boolean unused = r.done.completeExceptionally(new TakenBack());
   }
 
   private void endIdling() {

@@ -89,7 +89,14 @@ public final class FlowStreams {
       }
       flushes.put(window, bytes);
     }
-    var unused = window.done().whenComplete((ok, failed) -> forget(window));
+    var unused =
+        window
+            .done()
+            .handle(
+                (ok, failed) -> {
+                  forget(window);
+                  return null;
+                });
   }
 
   /** No longer counts a window: it is done, or takes so long that nobody waits for it. */

@@ -2,7 +2,6 @@ package org.ibis.core.device;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CancellationException;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.ibis.core.FlowTag;
@@ -141,7 +140,7 @@ final class LockedQueue {
       return false; // all of it is at the device, or has been
     }
     if (r.failure == null) {
-      r.failure = new CancellationException("taken back");
+      r.failure = new TakenBack();
     }
     return queue.cancel(r, moot, clock.getAsLong());
   }
@@ -151,7 +150,7 @@ final class LockedQueue {
     List<WindowRequest> all = queue.cancelAll(clock.getAsLong());
     for (WindowRequest r : all) {
       if (r.failure == null) {
-        r.failure = new CancellationException("taken back");
+        r.failure = new TakenBack();
       }
     }
     return all.stream().filter(r -> r.partsOut == 0).toList();

@@ -37,7 +37,7 @@ final class SmallReads {
    * one part, or a sync; and all that waits of its stream.
    */
   boolean has(WindowRequest r) {
-    return (r.sync || isShort(r)) && !r.hasBegun() && r.stream.windows.size() == 1;
+    return (r.sync || isShort(r)) && !r.hasBegun() && r.stream.size() == 1;
   }
 
   private boolean isShort(WindowRequest r) {

@@ -3,7 +3,7 @@ package org.ibis.core.device;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.PriorityQueue;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
@@ -21,7 +21,7 @@ final class StreamTurns {
 
   private final FlowQueue flow;
   private final Map<Long, StreamQueue> streams = new HashMap<>(); // that wait, and the current one
-  private final PriorityQueue<StreamQueue> waiting = new PriorityQueue<>(LEAST_SERVED);
+  private final TreeSet<StreamQueue> waiting = new TreeSet<>(LEAST_SERVED);
   private StreamQueue current; // that has the turn, or had the last one; not among those that wait
   private double furthest; // largest tag so far
   private long orders;
@@ -37,7 +37,7 @@ final class StreamTurns {
       streams.put(stream.number, stream);
       waiting.add(stream);
     }
-    stream.windows.addLast(r);
+    stream.addLast(r);
     r.stream = stream;
   }
 
@@ -45,11 +45,7 @@ final class StreamTurns {
   void remove(WindowRequest r) {
     StreamQueue stream = r.stream;
     r.stream = null;
-    if (stream.windows.peekFirst() == r) {
-      stream.windows.removeFirst(); // as it is served
-    } else {
-      boolean unused = stream.windows.remove(r);
-    }
+    stream.remove(r);
     if (stream.isEmpty() && stream != current) {
       boolean unused = waiting.remove(stream);
       streams.remove(stream.number);
@@ -62,7 +58,7 @@ final class StreamTurns {
 
   /** Whose turn is next; null where nobody waits. */
   StreamQueue first() {
-    StreamQueue other = waiting.peek();
+    StreamQueue other = firstOther();
     if (current == null || current.isEmpty()) {
       return other;
     }
@@ -71,7 +67,7 @@ final class StreamTurns {
 
   /** The first that has not the turn; null where none waits. */
   StreamQueue firstOther() {
-    return waiting.peek();
+    return waiting.isEmpty() ? null : waiting.first();
   }
 
   /** Begins the turn of the stream that is {@link #first}. */
@@ -100,6 +96,6 @@ final class StreamTurns {
 
   /** All windows that wait, streams one after the other. */
   void forEach(Consumer<WindowRequest> what) {
-    streams.values().forEach(s -> s.windows.forEach(what));
+    streams.values().forEach(s -> s.forEach(what));
   }
 }

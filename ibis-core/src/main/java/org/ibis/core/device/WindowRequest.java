@@ -20,6 +20,8 @@ final class WindowRequest {
   long arrivalNanos; // in the queue
   final CompletableFuture<Void> done = new CompletableFuture<>();
   StreamQueue stream; // where it is queued; null while it is held, and once nothing of it is
+  WindowRequest before; // in the stream; null where it is the first, or queued in none
+  WindowRequest after; // null where it is the last
   boolean held; // in HeldFlushes
   long cursor; // where the next part begins, bytes of the file
   long beganNanos; // when its first part went to the device

@@ -19,6 +19,8 @@ import org.ibis.core.depth.FixedDepth;
 import org.ibis.core.depth.ReferenceLatency;
 import org.ibis.core.window.Window;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the streams of one flow get of it. */
 class StreamTurnsTest {
@@ -125,5 +127,34 @@ class StreamTurnsTest {
   private static WindowRequest window(FlowQueue flow, long stream) {
     FlowTag tag = new FlowTag("job", 1, IoKind.PERSISTENT, stream);
     return new WindowRequest(flow, tag, IoOp.READ, true, new Window(0, 1), permit -> {}, 0);
+  }
+
+  /** Of each window of so many that a client takes back, the last one first; the least of five. */
+  private static double nanosToTakeBack(int windows, int streams) {
+    double least = Double.MAX_VALUE;
+    for (int round = 0; round < 5; round++) {
+      DeviceQueue queue = disk().queue;
+      List<WindowRequest> all = new ArrayList<>();
+      for (int i = 0; i < windows; i++) {
+        FlowTag tag = new FlowTag("flood", 1, IoKind.PERSISTENT, i % streams);
+        long at = i * Simulation.MB;
+        Window w = new Window(at, at + Simulation.MB);
+        all.add(queue.enqueue(tag, IoOp.READ, true, w, permit -> {}, 0));
+      }
+      long begin = System.nanoTime();
+      for (int i = windows - 1; i >= 0; i--) {
+        assertTrue(queue.cancel(all.get(i), false, 0));
+      }
+      least = Math.min(least, (System.nanoTime() - begin) / (double) windows);
+    }
+    return least;
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 1 << 16})
+  void aClientThatTakesThousandsOfWindowsBackTakesNoLongerForEachThanOneWithFew(int streams) {
+    double few = nanosToTakeBack(1 << 11, streams);
+    double many = nanosToTakeBack(1 << 16, streams);
+    assertTrue(many <= 8 * few, () -> few + " ns each, and " + many);
   }
 }
