@@ -21,7 +21,7 @@ import org.apache.commons.math3.linear.RealVector;
  * second. A flow whose level is higher although it gets next to nothing of a device competes there
  * no more, nor does one whose level is lower although its weight is for all of it. So where levels
  * can't be one, groups fall apart, and are max-min fair in the end. No weight grows beyond what can
- * be of use somewhere: whoever is content may want more later.
+ * be of use somewhere, and that of who is content goes back to its own: it may want more later.
  *
  * <p>The paper (section 5) and DSFQ (Wang, Merchant: <i>Proportional-share scheduling for
  * distributed storage systems</i>, FAST 2007) delay a flow's tags by what it got elsewhere. That
@@ -47,6 +47,12 @@ final class Skews {
 
   /** Of a flow that has no work: the longer, the less is known of how it will be then. */
   private static final double REMEMBERED_SECONDS = 60;
+
+  /**
+   * The same of one that gets all it wants: it needs no more weight for that, and may want more in
+   * a moment.
+   */
+  private static final double CONTENT_SECONDS = 10;
 
   private static final double PRECISION = 1e-4; // of what flows lack
   private static final int MOST_STEPS = 40;
@@ -85,7 +91,8 @@ final class Skews {
     for (FlowTotal f : flows) {
       double useful = Math.log(contest.most(f) / f.effective());
       double bounded = Math.max(-LONGEST, Math.min(LONGEST, Math.min(step[f.index], useful)));
-      f.skew(f.skew() + GAIN * seconds * bounded);
+      double kept = f.wants <= f.usual ? Math.exp(-seconds / CONTENT_SECONDS) : 1;
+      f.skew(kept * f.skew() + GAIN * seconds * bounded);
     }
     center(flows);
   }

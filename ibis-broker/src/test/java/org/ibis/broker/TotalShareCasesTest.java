@@ -114,4 +114,30 @@ class TotalShareCasesTest {
     }
     assertNear(fair, cluster.rates(MEASURED), 0.03);
   }
+
+  /**
+   * On one device there is nothing for the broker to make up for: a flow that had work for it now
+   * and then has no more of it than its share when it has work all the time.
+   */
+  @ParameterizedTest
+  @CsvSource({"0.05", "0.1", "0.2", "0.3"})
+  void whoWantedLittleHasNoMoreThanItsShareAfterwards(double demand) {
+    boolean[][] placed = {{true}, {true}, {true}};
+    ClusterSimulation cluster = cluster(new double[] {1, 1, 1}, placed);
+    cluster.away(1, true);
+    cluster.away(2, true);
+    cluster.run(30);
+    cluster.away(1, false);
+    cluster.away(2, false);
+    cluster.demand(2, demand);
+    cluster.run(30);
+    cluster.away(1, true);
+    cluster.away(2, true);
+    cluster.run(30);
+    cluster.demand(2, 0);
+    cluster.away(2, false);
+    assertEquals(0.5, cluster.rates(10)[0], 0.05);
+    assertEquals(0.5, cluster.rates(15)[0], 0.025);
+    assertEquals(0.5, cluster.rates(MEASURED)[0], 0.01);
+  }
 }
