@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.api.ApplicationInitializationContext;
@@ -67,10 +66,7 @@ public class IbisIoService extends AuxiliaryService {
     containers = NodeContainers.of(conf, new PrivateFiles(directories));
     TaskPolicy policy = new TaskPolicy(node, directories, ibis.permitDaemonUsers(), containers);
     cgroups = new CgroupWeights(directories, claim -> Math.min(ibis.claimMax(), claim), LOG::warn);
-    Set<Integer> daemons = LocalUsers.ids(ibis.permitDaemonUsers(), Path.of("/etc/passwd"));
-    server =
-        new PermitServer(
-            PermitSocket.of(ibis, directories), policy::of, daemons::contains, node.failOpen());
+    server = new PermitServer(PermitSocket.of(ibis, directories), policy::of, node.failOpen());
     bean = PermitsBean.ofGiver("NodeManager", server.sockets());
   }
 

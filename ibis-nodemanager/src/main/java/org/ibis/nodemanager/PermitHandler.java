@@ -1,5 +1,6 @@
 package org.ibis.nodemanager;
 
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.channel.WriteBufferWaterMark;
@@ -10,6 +11,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import org.ibis.core.FailOpen;
 import org.ibis.core.permit.Frame;
 import org.ibis.core.permit.Frame.Held;
@@ -44,12 +46,14 @@ final class PermitHandler extends SimpleChannelInboundHandler<Frame> {
   private final PermitSession.Policy policy;
   private final Budgets.Client budget;
   private final Executor lookUps;
+  private final BiConsumer<Channel, Runnable> toDaemons;
   private final FailOpen failOpen;
   private final ArrayDeque<Frame> waiting = new ArrayDeque<>(); // for a look-up; what was read
   private PermitSession session;
   private Outgoing out;
   private Future<?> hello; // looks whether it has said who it is
-  private boolean lookingUp;
+  private boolean lookingUp; // or on its way to another thread
+  private boolean amongDaemons;
   private boolean ended;
   private int read; // frames, since it was last looked whether they are too many
   private boolean paused; // it was too many
@@ -60,12 +64,19 @@ final class PermitHandler extends SimpleChannelInboundHandler<Frame> {
 
   /**
    * @param lookUps runs look-ups; may reject them
+   * @param toDaemons has a daemon's connection served by another thread; nothing is read of it
+   *     until that thread runs what is given with it
    */
   PermitHandler(
-      PermitSession.Policy policy, Budgets.Client budget, Executor lookUps, FailOpen failOpen) {
+      PermitSession.Policy policy,
+      Budgets.Client budget,
+      Executor lookUps,
+      BiConsumer<Channel, Runnable> toDaemons,
+      FailOpen failOpen) {
     this.policy = policy;
     this.budget = budget;
     this.lookUps = lookUps;
+    this.toDaemons = toDaemons;
     this.failOpen = failOpen;
   }
 
@@ -229,6 +240,19 @@ final class PermitHandler extends SimpleChannelInboundHandler<Frame> {
   }
 
   private void lookedUp(ChannelHandlerContext ctx, Throwable failure) {
+    if (session.isKnown()) {
+      boolean unused = hello.cancel(false);
+    }
+    if (budget.isKnownDaemon() && !amongDaemons && !ended) {
+      amongDaemons = true; // nothing is asked for yet, so nothing of it is on its way
+      ctx.channel().config().setWriteBufferWaterMark(waterMark(MOST_UNREAD_BYTES_OF_DAEMON));
+      toDaemons.accept(ctx.channel(), () -> goOn(ctx, failure));
+    } else {
+      goOn(ctx, failure);
+    }
+  }
+
+  private void goOn(ChannelHandlerContext ctx, Throwable failure) {
     lookingUp = false;
     try {
       if (failure != null) {
@@ -239,9 +263,6 @@ final class PermitHandler extends SimpleChannelInboundHandler<Frame> {
       }
     } catch (Throwable t) {
       exceptionCaught(ctx, t);
-    }
-    if (budget.isKnownDaemon()) {
-      ctx.channel().config().setWriteBufferWaterMark(waterMark(MOST_UNREAD_BYTES_OF_DAEMON));
     }
     readOn(ctx);
   }

@@ -10,11 +10,12 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.FixedRecvByteBufAllocator;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollDomainSocketChannel;
+import io.netty.channel.epoll.EpollEventLoopGroup;
 import io.netty.channel.epoll.EpollServerDomainSocketChannel;
 import io.netty.channel.unix.DomainSocketAddress;
 import io.netty.channel.unix.PeerCredentials;
 import io.netty.handler.codec.ByteToMessageDecoder;
-import io.netty.handler.timeout.IdleStateHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -26,7 +27,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import java.util.function.IntPredicate;
 import org.ibis.core.FailOpen;
 import org.ibis.core.permit.Frame;
 import org.ibis.core.permit.FrameCodec;
@@ -46,7 +46,8 @@ final class PermitServer implements AutoCloseable {
   /** Those of one user: whoever else runs tasks still gets in. */
   static final int MOST_OF_USER = 2048;
 
-  private final EventLoopGroup loop;
+  private final EventLoopGroup loop; // of all but daemons
+  private final DaemonLoop daemons;
   private final Map<Path, Channel> listening = new LinkedHashMap<>(); // by socket
   private final LookUps lookUps = new LookUps();
   private final Budgets budgets = new Budgets();
@@ -64,26 +65,13 @@ final class PermitServer implements AutoCloseable {
    */
   PermitServer(List<Path> sockets, Function<Peer, PermitSession.Policy> policyOf, FailOpen failOpen)
       throws IOException {
-    this(sockets, policyOf, uid -> false, failOpen);
-  }
-
-  /**
-   * Listens.
-   *
-   * @param isDaemons whether a user, by id, runs daemons of the node and no tasks
-   */
-  PermitServer(
-      List<Path> sockets,
-      Function<Peer, PermitSession.Policy> policyOf,
-      IntPredicate isDaemons,
-      FailOpen failOpen)
-      throws IOException {
     if (!Epoll.isAvailable()) {
       throw new IOException("no epoll for Unix domain sockets", Epoll.unavailabilityCause());
     }
     this.policyOf = policyOf;
     this.failOpen = failOpen;
-    this.loop = new LoopByUser(isDaemons);
+    loop = new EpollEventLoopGroup(1, new DefaultThreadFactory("ibis-permits", true));
+    daemons = new DaemonLoop();
     ServerBootstrap bootstrap = bootstrap();
     IOException failure = null;
     for (Path socket : sockets) {
@@ -95,7 +83,7 @@ final class PermitServer implements AutoCloseable {
       }
     }
     if (listening.isEmpty()) {
-      var unused = loop.shutdownGracefully();
+      endLoops();
       lookUps.close();
       throw failure == null ? new IOException("no socket to listen at") : failure;
     }
@@ -132,12 +120,12 @@ final class PermitServer implements AutoCloseable {
     PermitSession.Policy policy = policyOf.apply(Peer.connected(peer.pid(), peer.uid()));
     PermitHandler handler =
         new PermitHandler(
-            policy, budgets.of(peer.uid()), what -> lookUps.run(peer.uid(), what), failOpen);
-    ch.pipeline()
-        .addLast(
-            new IdleStateHandler(Frame.SILENT_NANOS, 0, 0, TimeUnit.NANOSECONDS),
-            new Decoder(handler),
-            handler);
+            policy,
+            budgets.of(peer.uid()),
+            what -> lookUps.run(peer.uid(), what),
+            daemons::take,
+            failOpen);
+    ch.pipeline().addLast(DaemonLoop.silence(), new Decoder(handler), handler);
   }
 
   private void listen(ServerBootstrap bootstrap, Path socket) throws IOException {
@@ -185,10 +173,16 @@ final class PermitServer implements AutoCloseable {
   @Override
   public void close() throws IOException {
     listening.values().forEach(channel -> channel.close().syncUninterruptibly());
-    loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+    endLoops();
     lookUps.close();
     for (Path socket : listening.keySet()) {
       Files.deleteIfExists(socket);
     }
+  }
+
+  private void endLoops() {
+    var all = loop.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+    var unused = daemons.shutDown(1, TimeUnit.SECONDS).syncUninterruptibly();
+    var unused2 = all.syncUninterruptibly();
   }
 }

@@ -18,7 +18,12 @@ class EndedConnectionTest {
     PermitSession.Policy policy =
         new PermitServers.AnyPeer(TestNode.disk(failOpen, 1), Path.of("/local"));
     PermitHandler handler =
-        new PermitHandler(policy, new Budgets().of(NOBODY), Runnable::run, failOpen);
+        new PermitHandler(
+            policy,
+            new Budgets().of(NOBODY),
+            Runnable::run,
+            (channel, then) -> then.run(),
+            failOpen);
     EmbeddedChannel channel = new EmbeddedChannel(handler);
     assertTrue(channel.runScheduledPendingTasks() > 0, "it is to say who it is");
     channel.pipeline().fireChannelInactive(); // close() of this one cancels all by itself
