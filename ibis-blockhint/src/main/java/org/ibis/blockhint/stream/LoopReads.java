@@ -57,6 +57,18 @@ public final class LoopReads implements AutoCloseable {
     return bytes;
   }
 
+  /**
+   * Says what will be read later, so that it is asked for in time; wakes nobody.
+   *
+   * @param position bytes from the file's begin
+   * @param most bytes, over 0
+   */
+  public void expect(long position, long most) {
+    if (!closed) {
+      long unused = reads.ready(position, most);
+    }
+  }
+
   private void awaitMore() {
     CompletableFuture<Void> more = reads.pending();
     if (more == awaited) {

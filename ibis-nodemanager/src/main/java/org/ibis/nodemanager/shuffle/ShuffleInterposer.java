@@ -139,6 +139,9 @@ public final class ShuffleInterposer extends ChannelDuplexHandler {
             System::nanoTime);
     LoopReads reads =
         new LoopReads(output.scheduler(), ahead, output.file(), loop, writer::resumeTransfer);
+    // Hadoop sends some outputs of a request one behind the other: none begins to wait for the
+    // disk only when the one before it is sent.
+    reads.expect(start, Math.min(output.scheduler().limits().initialBytes(), end - start));
     return new WindowedTransfer(
         reads, chunks(stock, output), start, end, closeStock, loop, writer::resumeTransfer);
   }

@@ -24,6 +24,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -160,6 +161,26 @@ class ShuffleInterposerTest {
     assertEquals(APPLICATION, disk.snapshot().flows().get(0).flow());
     assertEquals(3, disk.snapshot().flows().get(0).weight());
     assertEquals(local, asked, "few directories, not each job's");
+  }
+
+  /** Hadoop sends three outputs of a request at a time, one behind the other. */
+  @Test
+  void whatIsSentNextIsAskedForBeforeItsTurn() throws IOException {
+    ask("job_1_0001", "m1,m2,m3");
+    List<ChannelFuture> sent = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      sent.add(channel.writeAndFlush(region()));
+    }
+    assertEquals(3, disk.requests());
+    disk.work();
+    for (ChannelFuture each : sent) {
+      channel.runPendingTasks();
+      network.take();
+      assertTrue(each.isSuccess());
+    }
+    assertArrayEquals(new byte[12], network.received());
+    assertEquals(12, disk.readBytes());
+    assertEquals(0, disk.failOpen.total());
   }
 
   @Test
