@@ -39,13 +39,13 @@ final class Assailants implements AutoCloseable {
     while (!over) {
       try {
         act.once();
+        long unused = done.incrementAndGet();
       } catch (Exception e) { // it was refused
         if (!refused.getAndSet(true)) {
           System.err.println("refused for the first time: " + e); // in the container's logs
         }
         LockSupport.parkNanos(PAUSE_NANOS);
       }
-      long unused = done.incrementAndGet();
     }
   }
 
@@ -53,7 +53,7 @@ final class Assailants implements AutoCloseable {
     return over;
   }
 
-  /** Acts, with those that were refused. */
+  /** Acts that went well. */
   long done() {
     return done.get();
   }

@@ -28,7 +28,10 @@ public interface Attack extends AutoCloseable {
   /** Begins; returns at once. */
   void begin(Target target) throws IOException;
 
-  /** Acts so far, that were let through or not: 0 says that nothing was attacked. */
+  /**
+   * Acts so far that came to where they harm: 0 says that nothing was attacked. A refusal counts
+   * only where to be refused is all that such an attack can have.
+   */
   long done();
 
   /** Ends it. */

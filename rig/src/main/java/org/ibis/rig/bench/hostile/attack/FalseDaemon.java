@@ -8,6 +8,7 @@ import org.ibis.core.permit.Frame.Content;
 import org.ibis.core.permit.Frame.Flow;
 import org.ibis.core.permit.Frame.Request;
 import org.ibis.rig.bench.hostile.tenant.PermitConnection;
+import org.ibis.rig.bench.hostile.tenant.RefusedException;
 
 /**
  * Says that it is the DataNode, to ask in a heavy job's name: out of its container, and by a
@@ -41,7 +42,14 @@ public final class FalseDaemon implements Attack {
 
   @Override
   public void begin(Target target) throws IOException {
-    threads.add(() -> ask(target.socket(), target.local(), target.applicationAfter(1)));
+    threads.add(
+        () -> {
+          try {
+            ask(target.socket(), target.local(), target.applicationAfter(1));
+          } catch (RefusedException e) { // it was heard
+            Thread.sleep(PAUSE_MILLIS);
+          }
+        });
     if (Files.isExecutable(SETPRIV)) {
       ProcessBuilder builder =
           new ProcessBuilder(

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
 import org.ibis.core.IoOp;
 import org.ibis.core.permit.Frame;
@@ -22,9 +23,16 @@ import org.ibis.rig.bench.hostile.tenant.PermitConnection;
  *
  * @param frames what each of them sends one after the other, by number
  * @param reads whether answers are read
+ * @param batches of frames that were taken, since the node let one of them in
  */
 record Flood(
-    String key, String title, Due due, IntFunction<Frame> frames, boolean reads, Assailants threads)
+    String key,
+    String title,
+    Due due,
+    IntFunction<Frame> frames,
+    boolean reads,
+    Assailants threads,
+    AtomicLong batches)
     implements Attack {
 
   private static final int CONNECTIONS = 64;
@@ -34,7 +42,7 @@ record Flood(
 
   private static Flood of(
       String key, String title, Due due, IntFunction<Frame> frames, boolean reads) {
-    return new Flood(key, title, due, frames, reads, new Assailants());
+    return new Flood(key, title, due, frames, reads, new Assailants(), new AtomicLong());
   }
 
   static Flood ofPings() {
@@ -94,6 +102,7 @@ record Flood(
   }
 
   private void send(Target target, int count) throws IOException {
+    PermitConnection.open(target.socket(), target.container(), target.local()).close();
     ByteBuffer batch = ByteBuffer.allocate(BATCH_BYTES + FrameCodec.MAX_PAYLOAD_BYTES);
     for (int n = 0; batch.position() < BATCH_BYTES; n++) {
       batch.put(FrameCodec.encode(frames.apply(n)));
@@ -120,6 +129,7 @@ record Flood(
           }
           if (!left.get(i).hasRemaining()) {
             left.set(i, batch.duplicate());
+            long unused = batches.incrementAndGet();
           }
         }
         if (moved == 0) {
@@ -158,7 +168,7 @@ record Flood(
 
   @Override
   public long done() {
-    return Math.max(1, threads.done());
+    return batches.get();
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.ibis.rig.bench.hostile.attack;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.ibis.core.IoOp;
 import org.ibis.core.permit.Frame;
 import org.ibis.core.permit.Frame.Content;
@@ -16,8 +17,10 @@ import org.ibis.rig.bench.hostile.tenant.PermitConnection;
  * Keeps each permit and does nothing with it, while it gives signs of life.
  *
  * @param heldNanos how long; for ever where it is larger than any lease
+ * @param permits that it was given
  */
-record KeptPermits(String key, String title, long heldNanos, Assailants threads) implements Attack {
+record KeptPermits(String key, String title, long heldNanos, Assailants threads, AtomicLong permits)
+    implements Attack {
 
   private static final long WINDOW_BYTES = 1 << 20;
   private static final int WINDOWS = 8;
@@ -27,7 +30,11 @@ record KeptPermits(String key, String title, long heldNanos, Assailants threads)
 
   static KeptPermits forEver() {
     return new KeptPermits(
-        "kept-permits", "keeps permits, and pings", TimeUnit.DAYS.toNanos(1), new Assailants());
+        "kept-permits",
+        "keeps permits, and pings",
+        TimeUnit.DAYS.toNanos(1),
+        new Assailants(),
+        new AtomicLong());
   }
 
   static KeptPermits forAWhile() {
@@ -35,7 +42,8 @@ record KeptPermits(String key, String title, long heldNanos, Assailants threads)
         "slow-permits",
         "keeps each permit for 1.5 s, and pings",
         TimeUnit.MILLISECONDS.toNanos(1500),
-        new Assailants());
+        new Assailants(),
+        new AtomicLong());
   }
 
   @Override
@@ -64,6 +72,7 @@ record KeptPermits(String key, String title, long heldNanos, Assailants threads)
           synchronized (held) {
             held.add(new Held(grant.id(), grant.start(), System.nanoTime()));
           }
+          long unused = permits.incrementAndGet();
         }
       }
     }
@@ -102,7 +111,7 @@ record KeptPermits(String key, String title, long heldNanos, Assailants threads)
 
   @Override
   public long done() {
-    return Math.max(1, threads.done());
+    return permits.get();
   }
 
   @Override

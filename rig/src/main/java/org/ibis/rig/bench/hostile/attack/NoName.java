@@ -1,7 +1,16 @@
 package org.ibis.rig.bench.hostile.attack;
 
-/** A client that names no application. */
+import java.util.List;
+
+/** A client that names no application, or something that is not even meant as one. */
 final class NoName extends ReadingAttack {
+
+  private static final List<String> NAMES =
+      List.of(
+          "DFSClient_NONMAPREDUCE_1_1",
+          "w=100",
+          NamedReads.nameOf(";;w=100;w=;t=".repeat(50)),
+          NamedReads.nameOf("\u202Enoitacilppa_1_0001;w=100;t=-"));
 
   @Override
   public String key() {
@@ -15,6 +24,6 @@ final class NoName extends ReadingAttack {
 
   @Override
   String name(Target target, long number) {
-    return "DFSClient_NONMAPREDUCE_1_1";
+    return NAMES.get((int) (number % NAMES.size()));
   }
 }

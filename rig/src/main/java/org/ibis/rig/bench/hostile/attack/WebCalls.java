@@ -1,6 +1,7 @@
 package org.ibis.rig.bench.hostile.attack;
 
 import java.io.IOException;
+import java.net.HttpURLConnection;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -21,22 +22,29 @@ final class WebCalls {
     base = "http://127.0.0.1:" + port + "/ibis/api/v1/";
   }
 
-  /** Reads an answer to its end. */
+  /**
+   * Reads an answer to its end.
+   *
+   * @throws IOException also where it is none
+   */
   void get(String what) throws IOException, InterruptedException {
-    send(HttpRequest.newBuilder(URI.create(base + what)).GET());
+    int status = send(HttpRequest.newBuilder(URI.create(base + what)).GET());
+    if (status != HttpURLConnection.HTTP_OK) {
+      throw new IOException(what + " is answered " + status);
+    }
   }
 
-  /** Puts something, as a page of the broker's own would. */
+  /** Puts something, as a page of the broker's own would; whoever may not is refused. */
   void put(String what, String body) throws IOException, InterruptedException {
-    send(
-        HttpRequest.newBuilder(URI.create(base + what))
-            .header("X-Requested-By", "x")
-            .header("Content-Type", "application/json")
-            .PUT(BodyPublishers.ofString(body)));
+    int unused =
+        send(
+            HttpRequest.newBuilder(URI.create(base + what))
+                .header("X-Requested-By", "x")
+                .header("Content-Type", "application/json")
+                .PUT(BodyPublishers.ofString(body)));
   }
 
-  private void send(HttpRequest.Builder request) throws IOException, InterruptedException {
-    byte[] unused =
-        client.send(request.timeout(TIMEOUT).build(), BodyHandlers.ofByteArray()).body();
+  private int send(HttpRequest.Builder request) throws IOException, InterruptedException {
+    return client.send(request.timeout(TIMEOUT).build(), BodyHandlers.ofByteArray()).statusCode();
   }
 }

@@ -73,12 +73,13 @@ public final class PermitConnection implements AutoCloseable {
   /**
    * Waits for the next one.
    *
-   * @throws IOException where the other side refuses, or has hung up
+   * @throws RefusedException where the other side refuses
+   * @throws IOException where it has hung up
    */
   public Frame next() throws IOException {
     for (Frame frame = FrameCodec.decode(in); ; frame = FrameCodec.decode(in)) {
       if (frame instanceof Refused refused) {
-        throw new IOException(refused.reason());
+        throw new RefusedException(refused.reason());
       } else if (frame != null) {
         return frame;
       }
