@@ -24,11 +24,14 @@ final class Cases {
           new Writes("nonative-write", "a write of 1 GiB", Stage.NO_NATIVE, Scale::writeMb),
           new Hsyncs("nonative-hsync", Stage.NO_NATIVE),
           new SlowDisk("slow-disk"),
-          new Sort("sort-memory", "a sort in memory", Stage.JOBS_IN_MEMORY, 32, 100),
-          new Sort("sort-memory-slow", "the same, slow disk", Stage.JOBS_IN_MEMORY_SLOW, 32, 100),
-          new Sort("merge-memory", "many spills, in memory", Stage.JOBS_IN_MEMORY, 4, 4),
-          new Sort("sort-disk", "a sort past memory", Stage.JOBS, 32, 100),
-          new Sort("merge", "many spills, past memory", Stage.JOBS, 4, 4));
+          new Replication("re-replication"),
+          new Sort("sort-memory", "a sort in memory", Stage.JOBS_IN_MEMORY, 32, 100, 1),
+          new Sort(
+              "sort-memory-slow", "the same, slow disk", Stage.JOBS_IN_MEMORY_SLOW, 32, 100, 1),
+          new Sort("merge-memory", "many spills, in memory", Stage.JOBS_IN_MEMORY, 4, 4, 1),
+          new Sort("sort-disk", "a sort past memory", Stage.JOBS, 32, 100, 1),
+          new Sort("merge", "many spills, past memory", Stage.JOBS, 4, 4, 1),
+          new Sort("small-segments", "many reducers", Stage.JOBS, 64, 100, 8));
 
   private Cases() {}
 

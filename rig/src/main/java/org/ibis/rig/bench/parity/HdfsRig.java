@@ -54,7 +54,7 @@ final class HdfsRig implements StageRig {
                 needs.session().processes(),
                 needs.name(each),
                 needs.hadoop(),
-                List.of(needs.volumes()),
+                needs.stage().nodes(needs.volumes()),
                 each.variant(Variant.IBIS),
                 shape,
                 java));

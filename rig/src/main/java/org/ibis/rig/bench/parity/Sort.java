@@ -6,13 +6,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A job by itself that sorts: one map, whose buffer is so small that it spills and merges, and one
- * reducer.
+ * A job by itself that sorts, with as many maps as reducers: one, whose buffer is so small that it
+ * spills and merges, or many, so that what each map has for each reducer is small.
  *
- * @param sortMb the map's buffer, MiB
+ * @param sortMb a map's buffer, MiB
  * @param factor streams that are merged at a time
+ * @param tasks maps, and as many reducers
  */
-record Sort(String key, String title, Stage stage, int sortMb, int factor) implements ParityCase {
+record Sort(String key, String title, Stage stage, int sortMb, int factor, int tasks)
+    implements ParityCase {
 
   private static final String TEXT = "org.apache.hadoop.io.Text";
 
@@ -24,12 +26,14 @@ record Sort(String key, String title, Stage stage, int sortMb, int factor) imple
     List<String> options = new ArrayList<>();
     options.add("-Dmapreduce.task.io.sort.mb=" + sortMb);
     options.add("-Dmapreduce.task.io.sort.factor=" + factor);
-    options.add("-Dmapreduce.input.fileinputformat.split.minsize=" + Long.MAX_VALUE);
+    long split = tasks == 1 ? Long.MAX_VALUE : on.scale().sortBytes() / tasks;
+    options.add("-Dmapreduce.input.fileinputformat.split.minsize=" + split);
+    options.add("-Dmapreduce.input.fileinputformat.split.maxsize=" + split);
     // Hadoop's TeraSort forces its output to the disk, and samples its input first.
     List<String> arguments =
         List.of(
             "-r",
-            "1",
+            Integer.toString(tasks),
             "-inFormat",
             "org.apache.hadoop.examples.terasort.TeraInputFormat",
             "-outFormat",

@@ -1,5 +1,6 @@
 package org.ibis.rig.bench.parity;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
@@ -13,6 +14,9 @@ enum Stage {
 
   /** The same without IBIS's native part. */
   NO_NATIVE,
+
+  /** Two DataNodes with a disk each, and a NameNode that is quick to have blocks copied. */
+  TWO_NODES,
 
   /** A DataNode with six disks, of which the last one is slow; Hadoop looks for it. */
   SLOW_AMONG_SIX,
@@ -37,15 +41,16 @@ enum Stage {
 
   Daemons daemons() {
     return switch (this) {
-      case ONE_DISK, NO_EXEC, NO_NATIVE, SLOW_AMONG_SIX -> Daemons.HDFS;
+      case ONE_DISK, NO_EXEC, NO_NATIVE, TWO_NODES, SLOW_AMONG_SIX -> Daemons.HDFS;
       case JOBS, JOBS_IN_MEMORY, JOBS_IN_MEMORY_SLOW -> Daemons.YARN;
     };
   }
 
-  /** Those of the only node. */
+  /** Those of all nodes. */
   List<StageDisk> disks() {
     return switch (this) {
       case ONE_DISK, NO_EXEC, NO_NATIVE, JOBS -> List.of(like("hdfs"));
+      case TWO_NODES -> List.of(like("hdfs"), like("hdfs2"));
       case SLOW_AMONG_SIX ->
           List.of(
               like("hdfs"),
@@ -63,15 +68,26 @@ enum Stage {
     return new StageDisk(name, 1, 0);
   }
 
+  /** Volumes by node, of the mounts of {@link #disks()}. */
+  List<List<Path>> nodes(List<Path> mounts) {
+    return this == TWO_NODES ? mounts.stream().map(List::of).toList() : List.of(mounts);
+  }
+
   /** What all daemons have in their configuration, by key. */
   Map<String, String> conf() {
-    return this != SLOW_AMONG_SIX
-        ? Map.of()
-        : Map.of(
-            "dfs.datanode.fileio.profiling.sampling.percentage", "100",
-            "dfs.datanode.outliers.report.interval", "5s",
-            "dfs.datanode.min.outlier.detection.disks", "5",
-            "dfs.datanode.slowdisk.low.threshold.ms", "20",
-            "dfs.datanode.max.slowdisks.to.exclude", "1");
+    return switch (this) {
+      case SLOW_AMONG_SIX ->
+          Map.of(
+              "dfs.datanode.fileio.profiling.sampling.percentage", "100",
+              "dfs.datanode.outliers.report.interval", "5s",
+              "dfs.datanode.min.outlier.detection.disks", "5",
+              "dfs.datanode.slowdisk.low.threshold.ms", "20",
+              "dfs.datanode.max.slowdisks.to.exclude", "1");
+      case TWO_NODES ->
+          Map.of(
+              "dfs.namenode.redundancy.interval.seconds", "1",
+              "dfs.namenode.replication.work.multiplier.per.iteration", "4");
+      case ONE_DISK, NO_EXEC, NO_NATIVE, JOBS, JOBS_IN_MEMORY, JOBS_IN_MEMORY_SLOW -> Map.of();
+    };
   }
 }
