@@ -1,6 +1,9 @@
 package org.ibis.core.device;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
@@ -14,6 +17,7 @@ import java.util.regex.Pattern;
  */
 final class DirtyMemory {
   private static final String MAX_BYTES = "max_bytes";
+  private static final int NUMBER_BYTES = 64; // no number has more
   private static final Pattern AVAILABLE = Pattern.compile("MemAvailable: +(\\d+) kB");
 
   /** The rest is for what is written past IBIS: journals, logs, small files. */
@@ -90,7 +94,16 @@ final class DirtyMemory {
     return Double.parseDouble(m.group(1)) * 1024;
   }
 
+  /**
+   * In one read: the kernel gives what is in {@code /proc/sys} to the first one only, and {@code
+   * Files.readString} begins with a byte, where the size is 0.
+   */
   private static double number(Path file, double otherwise) throws IOException {
-    return Files.exists(file) ? Double.parseDouble(Files.readString(file).trim()) : otherwise;
+    if (!Files.exists(file)) {
+      return otherwise;
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      return Double.parseDouble(new String(in.readNBytes(NUMBER_BYTES), US_ASCII).trim());
+    }
   }
 }

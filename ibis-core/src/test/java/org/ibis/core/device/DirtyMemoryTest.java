@@ -3,6 +3,7 @@ package org.ibis.core.device;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,5 +77,19 @@ class DirtyMemoryTest {
   void thisMachineTells() {
     long bytes = new DirtyMemory().unflushedBytes("no-such-disk", 1);
     assertTrue(bytes > MB && bytes < Long.MAX_VALUE, Long.toString(bytes));
+  }
+
+  /** As {@code sysctl} has it: each of these files can be read in one go only. */
+  @Test
+  void eachNumberOfThisMachineIsReadInFull() throws IOException {
+    double expires = sysctl("dirty_expire_centisecs");
+    double looks = sysctl("dirty_writeback_centisecs");
+    assertEquals((long) (Math.max(0, expires - looks) * 1e7), new DirtyMemory().keptNanos());
+  }
+
+  private static double sysctl(String key) throws IOException {
+    try (BufferedReader in = Files.newBufferedReader(Path.of("/proc/sys/vm", key))) {
+      return Double.parseDouble(in.readLine());
+    }
   }
 }
