@@ -18,6 +18,7 @@ import org.ibis.core.device.Permit;
 import org.ibis.core.device.Submission;
 import org.ibis.core.permit.Frame;
 import org.ibis.core.permit.Frame.Grant;
+import org.ibis.core.permit.Frame.Held;
 import org.ibis.core.window.Window;
 
 /**
@@ -32,7 +33,6 @@ final class ClientWindow implements PartIo {
   private final IoOp op;
   private final Window window; // in its file
   private final DeviceScheduler device;
-  private final boolean holdable;
   private final boolean sync;
   private final boolean stays;
   private final Consumer<Frame> out;
@@ -47,12 +47,13 @@ final class ClientWindow implements PartIo {
   private boolean ended;
   private boolean passed; // by its reader
   private boolean moot; // the client has taken it back
+  private boolean letGo; // it waits in memory no longer, and never will again
 
   /**
    * @param window of the client's file
-   * @param holdable whether the client does not wait for a flush that is held in memory
    * @param sync whether it is a sync: see {@link #isSync}
-   * @param stays whether what is read counts as ahead of its reader until {@link #passed}
+   * @param stays whether it may stay in memory: what is read until {@link #passed}, what is written
+   *     while it is {@link #held}
    * @param out sends a frame to the client; never blocks
    * @param credit what the client may have of its flow in memory, bytes
    * @param trusted whether what the client says of its I/O is believed
@@ -64,7 +65,6 @@ final class ClientWindow implements PartIo {
       IoOp op,
       Window window,
       DeviceScheduler device,
-      boolean holdable,
       boolean sync,
       boolean stays,
       Consumer<Frame> out,
@@ -76,7 +76,6 @@ final class ClientWindow implements PartIo {
     this.op = op;
     this.window = window;
     this.device = device;
-    this.holdable = holdable;
     this.sync = sync;
     this.stays = stays;
     this.out = out;
@@ -143,7 +142,7 @@ final class ClientWindow implements PartIo {
 
   @Override
   public boolean staysInMemory() {
-    return stays;
+    return stays && !isFlush();
   }
 
   /** The client has it. */
@@ -154,7 +153,16 @@ final class ClientWindow implements PartIo {
 
   @Override
   public boolean mayBeHeld() {
-    return holdable;
+    return stays && isFlush();
+  }
+
+  @Override
+  public synchronized void held(boolean on) {
+    if (on && letGo) {
+      return; // that came first
+    }
+    letGo = !on;
+    out.accept(new Held(id, on));
   }
 
   @Override

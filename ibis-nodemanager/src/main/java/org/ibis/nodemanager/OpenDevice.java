@@ -6,7 +6,6 @@ import org.ibis.core.Mode;
 import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.device.Moded;
 import org.ibis.core.permit.Frame;
-import org.ibis.core.permit.Frame.Held;
 import org.ibis.core.permit.Frame.Opened;
 import org.ibis.core.permit.Frame.Queued;
 import org.ibis.core.permit.Frame.Shut;
@@ -22,8 +21,6 @@ final class OpenDevice {
   private final Consumer<Frame> out;
   private long told; // of the scheduler's switches; guarded by this, as is the order of frames
   private boolean toldObserved;
-  private boolean toldHeld;
-  private volatile boolean mayHold; // the client knows what to do then
   private long completed; // parts, when it was looked last
   private long movedNanos; // when the device was first seen to have ended so many
   private final AtomicInteger windows = new AtomicInteger(); // of the client
@@ -56,29 +53,9 @@ final class OpenDevice {
     }
   }
 
-  /** The client waits for no flush while it is told that they are held. */
-  void mayHold() {
-    mayHold = true;
-    tellChange();
-  }
-
-  /** Whether flushes of the client may be held. */
-  boolean isHoldable() {
-    return mayHold;
-  }
-
-  private synchronized void tellHeld() {
-    boolean held = mayHold && disk.scheduler().holdsFlushes();
-    if (held != toldHeld) {
-      toldHeld = held;
-      out.accept(new Held(number, held));
-    }
-  }
-
   /** Tells the client if the scheduler was switched since it was last told. */
   void tellChange() {
     tell(false);
-    tellHeld();
   }
 
   /** Counts a window of the client's. */
@@ -135,7 +112,6 @@ final class OpenDevice {
   }
 
   private void sendOpened() {
-    toldHeld = false; // as a device is that was just opened
     out.accept(new Opened(number, disk.device(), disk.limits(), disk.waitCapNanos()));
   }
 }

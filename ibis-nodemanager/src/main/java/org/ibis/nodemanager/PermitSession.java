@@ -145,8 +145,8 @@ final class PermitSession implements AutoCloseable {
       deviceOf(f.device()).disk().observe(client.flow(f.flow()), f.op(), f.what());
     } else if (frame instanceof Open f) {
       open(f);
-    } else if (frame instanceof MayHold f) {
-      deviceOf(f.device()).mayHold();
+    } else if (frame instanceof MayHold) {
+      return; // of an older client, whose flushes are not held
     } else if (frame instanceof TakeOver f && !client.isDaemon()) {
       takeOver(f);
     } else if (frame instanceof Flow f && client.isDaemon()) {
@@ -204,7 +204,6 @@ final class PermitSession implements AutoCloseable {
             f.op(),
             window,
             device.disk().scheduler(),
-            device.isHoldable(),
             client.isDaemon()
                 && f.content() == Content.SYNC, // a task's would be of any size, in one go
             f.stays(),

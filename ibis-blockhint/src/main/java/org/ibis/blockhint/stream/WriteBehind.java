@@ -153,18 +153,24 @@ public final class WriteBehind implements StreamWrites {
     long deadline = 0;
     for (Submission s = tooMuch(); s != null && mayWaitFor(s); s = tooMuch()) {
       deadline = deadline == 0 ? Waits.deadline(scheduler) : deadline;
-      switch (Waits.awaitFlush(s.done(), deadline, scheduler)) {
+      switch (Waits.awaitFlush(s.doneOrHeld(), deadline, scheduler)) {
         case INTERRUPTED, SILENT -> {
           return; // the flushes are still queued, the thread goes on
         }
         case TIMED_OUT -> waitNoLongerFor(s);
-        default -> streams.forget(s);
+        default -> forgetIfDone(s);
       }
     }
   }
 
+  private void forgetIfDone(Submission s) {
+    if (s.done().isDone()) { // else it is held
+      streams.forget(s);
+    }
+  }
+
   private boolean mayWaitFor(Submission s) {
-    if (scheduler.holdsFlushes()) {
+    if (s.isHeld()) {
       streams.waitsForNothing();
       return false;
     }

@@ -52,6 +52,7 @@ final class TestDevice implements IoScheduler {
   private volatile boolean silent;
   private volatile boolean off;
   private volatile boolean held;
+  private final CompletableFuture<Void> heldOnce = new CompletableFuture<>();
 
   private static final class Asked {
     private final CompletableFuture<Void> done = new CompletableFuture<>();
@@ -94,7 +95,8 @@ final class TestDevice implements IoScheduler {
       }
     }
     dispatch();
-    return new Submission(asked.done, () -> cancel(asked));
+    return new Submission(
+        asked.done, () -> cancel(asked), () -> {}, () -> held && op == IoOp.WRITE, heldOnce);
   }
 
   private void dispatch() {
@@ -214,11 +216,9 @@ final class TestDevice implements IoScheduler {
   /** From now on flushes wait in memory, it says, or no longer. */
   void held(boolean now) {
     held = now;
-  }
-
-  @Override
-  public boolean holdsFlushes() {
-    return off || held;
+    if (now) {
+      heldOnce.complete(null);
+    }
   }
 
   @Override

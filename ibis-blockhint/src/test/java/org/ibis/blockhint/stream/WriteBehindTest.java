@@ -124,6 +124,17 @@ class WriteBehindTest {
   }
 
   @Test
+  void writerThatWaitsForAFlushGoesOnWhenThatIsHeld() throws Exception {
+    TestDevice device = new TestDevice(1, disk);
+    WriteBehind writes = writes(device);
+    HadoopThread writer = waitingWriter(writes);
+    device.held(true);
+    writer.awaitDone();
+    assertEquals(0, range.flushedBytes());
+    assertEquals(2 * BULK + GRAIN, device.streams(TAG).unflushedBytes(), "it is not forgotten");
+  }
+
+  @Test
   void writerThatWaitsGoesOnWhenItIsSwitchedOffAndLeavesTheRestToTheKernel() throws Exception {
     TestDevice device = new TestDevice(1, disk);
     WriteBehind writes = writes(device);

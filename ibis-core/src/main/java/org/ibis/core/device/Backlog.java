@@ -21,6 +21,7 @@ final class Backlog {
   private final StartTimeFairQueue<FlowQueue> tags = new StartTimeFairQueue<>();
   private final long[] windows = new long[IoOp.values().length]; // queued, by IoOp
   private final long[] bytes = new long[IoOp.values().length]; // of those, not dispatched
+  private final List<WindowRequest> letGo = new ArrayList<>(); // and nobody was told yet
   private long orders; // of events: among flows with one tag the first one is first
   private long moot; // flushes
 
@@ -65,11 +66,9 @@ final class Backlog {
     FlowQueue f = r.flow;
     flows.uses(f, r.op, r.window.bytes());
     if (r.op == IoOp.READ || r.sync) { // somebody waits for it
-      reads(f, now);
-    } else {
-      held.writes(f, now);
+      held.reads(f, now);
     }
-    if (r.op == IoOp.WRITE && !r.sync && r.io.mayBeHeld() && holdsFlushes(now)) {
+    if (r.op == IoOp.WRITE && !r.sync && r.io.mayBeHeld() && holdsFlushes(f, now)) {
       held.add(r);
     } else {
       letGo(now); // it may have been this one that was too much
@@ -172,24 +171,35 @@ final class Backlog {
 
   /** Says that a flow reads: what others have unflushed is then in its way. */
   void reads(FlowQueue f, long now) {
-    held.reads(f, flows.unflushedBytes() - f.memory(IoOp.WRITE).bytes(), now);
+    held.reads(f, now);
     letGo(now);
   }
 
-  /** Whether flushes wait in memory now. */
-  boolean holdsFlushes(long now) {
-    return held.areOn(flows.unflushedBytes(), now);
+  /** Whether a flow's flushes wait in memory now. */
+  boolean holdsFlushes(FlowQueue f, long now) {
+    return held.areOn(f, flows.unflushedBytes(), now);
   }
 
-  /** Queues what is held where nothing is to be, or for too long. */
+  /** Queues what is held and is not to be any longer. */
   void letGo(long now) {
-    if (!held.isEmpty()) {
-      for (WindowRequest r : holdsFlushes(now) ? held.old(now) : held.all()) {
-        held.remove(r);
-        r.arrivalNanos = now; // in the queue: nobody has waited for it so far
-        queue(r);
-      }
+    for (WindowRequest r : held.over(flows.unflushedBytes(), now)) {
+      held.remove(r);
+      r.arrivalNanos = now; // in the queue: nobody has waited for it so far
+      queue(r);
+      letGo.add(r);
     }
+  }
+
+  /** Whether some were let go since they were last taken. */
+  boolean hasLetGo() {
+    return !letGo.isEmpty();
+  }
+
+  /** Takes those that were let go, in their order. */
+  List<WindowRequest> takeLetGo() {
+    List<WindowRequest> all = List.copyOf(letGo);
+    letGo.clear();
+    return all;
   }
 
   /** Flushes that wait in memory. */

@@ -125,11 +125,22 @@ public final class DeviceScheduler implements IoScheduler {
   public Submission submit(FlowTag tag, IoOp op, boolean data, Window window, PartIo io) {
     boolean mayBegin = dispatching.mayBegin();
     WindowRequest r = queue.add(tag, op, data, window, io, mayBegin);
+    if (r.held) {
+      io.held(true);
+    }
     dispatching.run(r.takeFirst());
+    tellLetGo();
     Runnable cancel = () -> cancel(r, io.isMoot());
+    if (io.mayBeHeld()) {
+      return new Submission(r.done, cancel, () -> r.held);
+    }
     return io.staysInMemory()
         ? new Submission(r.done, cancel, () -> queue.passed(r))
         : new Submission(r.done, cancel);
+  }
+
+  private void tellLetGo() {
+    queue.takeLetGo().forEach(r -> r.io.held(false));
   }
 
   private void cancel(WindowRequest r, boolean moot) {
@@ -189,11 +200,14 @@ public final class DeviceScheduler implements IoScheduler {
   public void endPeriod() {
     periodEnd.run(kernel.get());
     dispatching.run();
+    tellLetGo();
   }
 
   @Override
   public boolean passes(FlowTag tag, long bytes) {
-    return queue.passes(tag, bytes);
+    boolean passes = queue.passes(tag, bytes);
+    tellLetGo();
+    return passes;
   }
 
   @Override
@@ -210,11 +224,6 @@ public final class DeviceScheduler implements IoScheduler {
   /** Ends a period of what is only observed: see {@link ShadowDevice#endPeriod}. */
   void endShadowPeriod(double nanos, Moved moved, NeededTime needed) {
     queue.endShadowPeriod(nanos, moved, needed);
-  }
-
-  @Override
-  public boolean holdsFlushes() {
-    return queue.holdsFlushes();
   }
 
   @Override

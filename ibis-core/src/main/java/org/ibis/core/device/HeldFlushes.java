@@ -1,18 +1,19 @@
 package org.ibis.core.device;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
  * Flushes that wait in memory, as what is written does without IBIS: what is deleted soon, such as
- * a spill, need never go to the disk. They are held while nobody else wants it, the memory that
- * they keep dirty is less than what would make the kernel write back by itself, and they are
- * younger than what it writes back because of its age. The moment a read of one flow meets what
- * another one has unflushed, all of them go into the queue, and are flushed in turns. So they do
- * when memory is full, and until the device has caught up: who writes more than it can is to wait
- * by his weight.
+ * a spill, need never go to the disk. A flow's are held while no other flow reads, the memory that
+ * all of them keep dirty is less than what would make the kernel write back by itself, and they are
+ * younger than what it writes back because of its age. The moment another flow reads, all of them
+ * go into the queue, and are flushed in turns. So they do when memory is full, and until the device
+ * has caught up: who writes more than it can is to wait by his weight.
  *
  * <p>Pure: time is a parameter. Not safe for use by several threads.
  */
@@ -20,11 +21,9 @@ final class HeldFlushes {
   private final long mostNanos; // in memory; 0 where nothing is held
   private final long caughtUpBytes; // unflushed
   private final Company readers = new Company();
-  private final Set<WindowRequest> held = new LinkedHashSet<>(); // the oldest first
+  private final Map<FlowQueue, Set<WindowRequest>> held = new LinkedHashMap<>(); // the oldest first
   private long mostBytes; // unflushed of all flows while some are held
   private boolean full; // and not yet caught up
-  private boolean contended; // has ever been
-  private long contendedNanos; // when reads last met what another flow had unflushed
 
   /**
    * @param mostNanos for how long one is held at most
@@ -41,78 +40,68 @@ final class HeldFlushes {
   }
 
   /**
-   * Whether flushes are to be held now.
+   * Whether a flow's flushes are to be held now.
    *
    * @param unflushed of all flows, bytes
    */
-  boolean areOn(long unflushed, long now) {
+  boolean areOn(FlowQueue f, long unflushed, long now) {
     if (mostNanos == 0) {
       return false;
     }
     full = unflushed > mostBytes || (full && unflushed > caughtUpBytes);
-    return !full && !(contended && now - contendedNanos < Company.GONE_NANOS);
+    return !full && !readers.isBeside(f, now);
   }
 
-  /**
-   * Says that a flow reads.
-   *
-   * @param unflushedOfOthers bytes
-   */
-  void reads(FlowQueue f, long unflushedOfOthers, long now) {
+  /** Says that a flow reads: what others have unflushed is in its way. */
+  void reads(FlowQueue f, long now) {
     readers.seen(f, now);
-    if (unflushedOfOthers > 0) {
-      contended(now);
-    }
-  }
-
-  /** Says that a flow has something to flush. */
-  void writes(FlowQueue f, long now) {
-    if (readers.isBeside(f, now)) {
-      contended(now);
-    }
-  }
-
-  private void contended(long now) {
-    contended = true;
-    contendedNanos = now;
   }
 
   void add(WindowRequest r) {
-    held.add(r);
+    boolean unused = held.computeIfAbsent(r.flow, f -> new LinkedHashSet<>()).add(r);
     r.held = true;
     r.flow.holds(1);
   }
 
   /** Takes one out that is held. */
   void remove(WindowRequest r) {
-    boolean unused = held.remove(r);
+    Set<WindowRequest> ofFlow = held.get(r.flow);
+    boolean unused = ofFlow.remove(r);
+    if (ofFlow.isEmpty()) {
+      held.remove(r.flow);
+    }
     r.held = false;
     r.flow.holds(-1);
   }
 
-  boolean isEmpty() {
-    return held.isEmpty();
+  /** Those that are to be held no longer: of a flow all of them, or what is too old. */
+  List<WindowRequest> over(long unflushed, long now) {
+    if (held.isEmpty()) {
+      return List.of(); // as mostly
+    }
+    List<WindowRequest> over = new ArrayList<>();
+    held.forEach(
+        (f, ofFlow) -> {
+          boolean on = areOn(f, unflushed, now);
+          for (WindowRequest r : ofFlow) {
+            if (on && now - r.arrivalNanos < mostNanos) {
+              break; // the rest is younger
+            }
+            over.add(r);
+          }
+        });
+    return over;
   }
 
   /** How many there are. */
   int size() {
-    return held.size();
+    return held.values().stream().mapToInt(Set::size).sum();
   }
 
   /** All of them. */
   List<WindowRequest> all() {
-    return List.copyOf(held);
-  }
-
-  /** Those that have been held for long enough. */
-  List<WindowRequest> old(long now) {
-    List<WindowRequest> old = new ArrayList<>();
-    for (WindowRequest r : held) {
-      if (now - r.arrivalNanos < mostNanos) {
-        break; // the rest is younger
-      }
-      old.add(r);
-    }
-    return old;
+    List<WindowRequest> all = new ArrayList<>();
+    held.values().forEach(all::addAll);
+    return all;
   }
 }

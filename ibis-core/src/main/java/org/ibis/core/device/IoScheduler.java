@@ -41,14 +41,6 @@ public interface IoScheduler {
   default void observe(FlowTag tag, IoOp op, Observation what) {}
 
   /**
-   * Whether nobody is to wait for a flush for now: nobody else wants the device, and flushes wait
-   * in memory, or nothing is scheduled. It may change at any time.
-   */
-  default boolean holdsFlushes() {
-    return false;
-  }
-
-  /**
    * Queues the I/O of one window. It goes to the device in one part or several, which begin in
    * their order; as many as the device takes may be at it at a time.
    *

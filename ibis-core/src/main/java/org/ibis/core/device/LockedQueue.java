@@ -32,6 +32,7 @@ final class LockedQueue {
   private final long waitCapNanos;
   private final Silence silence = new Silence();
   private long completed; // parts
+  private volatile boolean anyLetGo; // flushes were: set under the lock
 
   /**
    * What the end of a period brings.
@@ -74,6 +75,7 @@ final class LockedQueue {
     long now = clock.getAsLong();
     WindowRequest r = queue.enqueue(tag, op, data, window, io, now);
     r.first = take ? takeAll(now) : null;
+    lookForLetGo();
     return r;
   }
 
@@ -161,6 +163,23 @@ final class LockedQueue {
     return queue.backlog().held().all();
   }
 
+  private void lookForLetGo() {
+    if (queue.backlog().hasLetGo()) {
+      anyLetGo = true;
+    }
+  }
+
+  /** Takes those that wait in memory no longer, and of whom nobody was told yet. */
+  List<WindowRequest> takeLetGo() {
+    if (!anyLetGo) {
+      return List.of(); // as mostly: not worth the lock
+    }
+    synchronized (this) {
+      anyLetGo = false;
+      return queue.backlog().takeLetGo();
+    }
+  }
+
   /**
    * Ends a control period: sets D anew, and queues what has been held for long.
    *
@@ -171,6 +190,7 @@ final class LockedQueue {
     queue.evidence().saw(moved, now);
     depth.endPeriod();
     queue.backlog().letGo(now);
+    lookForLetGo();
     List<Permit> overdue = queue.takeOverdue(now, waitCapNanos);
     overdue.forEach(p -> began(p, now));
     List<Permit> expired = leases.expired(now, queue.evidence().idleNanos(now));
@@ -181,7 +201,9 @@ final class LockedQueue {
 
   /** See {@link IoScheduler#passes}. */
   synchronized boolean passes(FlowTag tag, long bytes) {
-    return queue.passes(tag, bytes, clock.getAsLong());
+    boolean passes = queue.passes(tag, bytes, clock.getAsLong());
+    lookForLetGo();
+    return passes;
   }
 
   /**
@@ -213,11 +235,6 @@ final class LockedQueue {
   /** The flow as which such requests count now. */
   synchronized String nameOf(FlowTag tag) {
     return queue.flows().nameOf(tag);
-  }
-
-  /** See {@link IoScheduler#holdsFlushes}. */
-  synchronized boolean holdsFlushes() {
-    return queue.backlog().holdsFlushes(clock.getAsLong());
   }
 
   /** See {@link IoScheduler#creditBytes}. */

@@ -136,11 +136,6 @@ public final class Moded<S extends IoScheduler> implements IoScheduler {
   }
 
   @Override
-  public boolean holdsFlushes() {
-    return !isOn() || scheduler.holdsFlushes();
-  }
-
-  @Override
   public boolean passes(FlowTag tag, long bytes) {
     return !isOn() || scheduler.passes(tag, bytes);
   }

@@ -22,11 +22,18 @@ public interface PartIo {
 
   /**
    * Whether it may wait in memory for so long as nobody else wants the device: whoever asked for it
-   * is told ({@link IoScheduler#holdsFlushes}), and does not wait for it meanwhile.
+   * is told ({@link #held}), and does not wait for it meanwhile.
    */
   default boolean mayBeHeld() {
     return false;
   }
+
+  /**
+   * Says that it waits in memory, or does so no longer and is queued: at most once each, by any
+   * thread. Where the two come at a time they may come in the wrong order: what is queued is never
+   * held again. Must not block.
+   */
+  default void held(boolean on) {}
 
   /**
    * Whether it is a sync: somebody waits for it, it is done in one go, and how long it takes is the

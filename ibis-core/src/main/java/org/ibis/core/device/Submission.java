@@ -1,6 +1,7 @@
 package org.ibis.core.device;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 
 /** The I/O of one window that was handed in to an {@link IoScheduler}. */
 public final class Submission {
@@ -11,6 +12,8 @@ public final class Submission {
   private final CompletableFuture<Void> done;
   private final Runnable cancel;
   private final Runnable passed;
+  private final BooleanSupplier held;
+  private final CompletableFuture<?> heldOnce; // null where that is known from the begin
 
   /**
    * Of what does not stay in memory.
@@ -19,18 +22,49 @@ public final class Submission {
    * @param cancel see {@link #cancel}
    */
   public Submission(CompletableFuture<Void> done, Runnable cancel) {
-    this(done, cancel, () -> {});
+    this(done, cancel, () -> {}, () -> false, null);
+  }
+
+  /**
+   * Of what is read and may stay in memory.
+   *
+   * @param done see {@link #done}
+   * @param cancel see {@link #cancel}
+   * @param passed see {@link #passed}
+   */
+  public Submission(CompletableFuture<Void> done, Runnable cancel, Runnable passed) {
+    this(done, cancel, passed, () -> false, null);
+  }
+
+  /**
+   * Of a flush that is held from the begin, or never.
+   *
+   * @param done see {@link #done}
+   * @param cancel see {@link #cancel}
+   * @param held see {@link #isHeld}
+   */
+  public Submission(CompletableFuture<Void> done, Runnable cancel, BooleanSupplier held) {
+    this(done, cancel, () -> {}, held, null);
   }
 
   /**
    * @param done see {@link #done}
    * @param cancel see {@link #cancel}
    * @param passed see {@link #passed}
+   * @param held see {@link #isHeld}
+   * @param heldOnce completes when it begins to be held, if it ever does
    */
-  public Submission(CompletableFuture<Void> done, Runnable cancel, Runnable passed) {
+  public Submission(
+      CompletableFuture<Void> done,
+      Runnable cancel,
+      Runnable passed,
+      BooleanSupplier held,
+      CompletableFuture<?> heldOnce) {
     this.done = done;
     this.cancel = cancel;
     this.passed = passed;
+    this.held = held;
+    this.heldOnce = heldOnce;
   }
 
   /**
@@ -40,6 +74,34 @@ public final class Submission {
    */
   public CompletableFuture<Void> done() {
     return done;
+  }
+
+  /**
+   * Whether it is a flush that waits in memory, as nobody else wants the device ({@link
+   * PartIo#mayBeHeld}): then nobody is to wait for it. That it is may be known a moment after it
+   * was handed in only; once it is queued it is never held again.
+   */
+  public boolean isHeld() {
+    return held.getAsBoolean();
+  }
+
+  /** Completes when it is {@link #done}, or {@link #isHeld}: for whoever waits for it now. */
+  public CompletableFuture<Void> doneOrHeld() {
+    if (heldOnce == null || (heldOnce.isDone() && !isHeld())) {
+      return done;
+    }
+    CompletableFuture<Void> either = new CompletableFuture<>(); // anyOf would wrap a failure
+    var unused = done.whenComplete((ok, failed) -> settle(either, failed));
+    var unusedToo = heldOnce.whenComplete((ok, failed) -> settle(either, failed));
+    return either;
+  }
+
+  private static void settle(CompletableFuture<Void> either, Throwable failed) {
+    if (failed == null) {
+      either.complete(null);
+    } else {
+      either.completeExceptionally(failed);
+    }
   }
 
   /**

@@ -22,7 +22,7 @@ final class WindowRequest {
   StreamQueue stream; // where it is queued; null while it is held, and once nothing of it is
   WindowRequest before; // in the stream; null where it is the first, or queued in none
   WindowRequest after; // null where it is the last
-  boolean held; // in HeldFlushes
+  volatile boolean held; // in HeldFlushes; others may look at it
   long cursor; // where the next part begins, bytes of the file
   long beganNanos; // when its first part went to the device
   int partsOut; // parts at the device

@@ -15,7 +15,9 @@ final class AskedWindow {
   final RangeIo io;
   final long nanos; // when it was asked for
   final CompletableFuture<Void> done = new CompletableFuture<>();
+  final CompletableFuture<Void> heldOnce = new CompletableFuture<>(); // see Submission
   boolean answered;
+  volatile boolean held; // a flush, in memory; others may look at it
   private long bytesLeft; // whose I/O has not ended
   private int under; // parts under way
   private IOException failure; // the first one
@@ -35,8 +37,14 @@ final class AskedWindow {
     return op == IoOp.WRITE;
   }
 
+  /** Whether it waits for a permit and somebody for it. */
+  boolean isWaitedFor() {
+    return !answered && !held;
+  }
+
   void granted() {
     answered = true;
+    held = false;
     under++;
   }
 

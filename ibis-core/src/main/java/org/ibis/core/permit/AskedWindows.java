@@ -18,8 +18,7 @@ final class AskedWindows {
   private int next;
   private boolean anyAsked;
   private long lastAskNanos;
-  private long lastGrantNanos; // or when the device was opened, or flushes were held no longer
-  private boolean held; // flushes are
+  private long lastGrantNanos; // or when the device was opened, or a flush was held or let go
 
   /**
    * @param device its number, which is part of each window's
@@ -67,11 +66,19 @@ final class AskedWindows {
     }
   }
 
-  /** Says whether flushes wait in memory, and nobody for them. */
-  void held(boolean on, long now) {
+  /** Says whether a flush waits in memory, and nobody for it. */
+  void held(int id, boolean on, long now) {
+    AskedWindow w;
     synchronized (all) {
-      held = on;
       lastGrantNanos = now;
+      w = all.get(id);
+      if (w == null || w.answered || !w.isFlush()) {
+        return;
+      }
+      w.held = on;
+    }
+    if (on) {
+      w.heldOnce.complete(null); // not under the lock: it wakes whoever waits
     }
   }
 
@@ -79,7 +86,7 @@ final class AskedWindows {
   boolean isSilentFor(long nanos, long now) {
     synchronized (all) {
       for (AskedWindow oldest : all.values()) {
-        if (!oldest.answered && !(held && oldest.isFlush())) {
+        if (oldest.isWaitedFor()) {
           return now - oldest.nanos > nanos && now - lastGrantNanos > nanos;
         }
       }

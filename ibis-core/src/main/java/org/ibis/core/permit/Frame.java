@@ -114,17 +114,14 @@ public sealed interface Frame {
    */
   record Shut(int device, boolean observed) implements Frame {}
 
-  /**
-   * The client waits for no flush on a device while it is told that they are {@link Held}: then
-   * they may be.
-   */
+  /** Of versions 7 and 8, where it meant all flushes of a device: passed over. */
   record MayHold(int device) implements Frame {}
 
   /**
-   * Says whether flushes of a device wait in memory for now, as nobody else wants it: see {@link
-   * org.ibis.core.device.IoScheduler#holdsFlushes}.
+   * Says of a flush that {@link Request#stays} that it waits in memory, as nobody else wants the
+   * device, or does so no longer: see {@link org.ibis.core.device.Submission#isHeld}.
    */
-  record Held(int device, boolean on) implements Frame {}
+  record Held(int id, boolean on) implements Frame {}
 
   /** Says what streams of a flow did on a device that is only observed. */
   record Observed(int device, int flow, IoOp op, Observation what) implements Frame {
@@ -155,7 +152,9 @@ public sealed interface Frame {
    * @param bytes 1 to {@link #MAX_WINDOW_BYTES}
    * @param stream of {@link org.ibis.core.FlowTag#stream}
    * @param offset where the window begins in its file, bytes
-   * @param stays whether what is read counts as ahead of its reader until that has {@link Passed}
+   * @param stays whether it may stay in memory: what is read, where it counts as ahead of its
+   *     reader until that has {@link Passed}; what is written, where nobody waits for it while it
+   *     is {@link Held}
    */
   record Request(
       int id,
@@ -197,8 +196,8 @@ public sealed interface Frame {
       if (content == Content.SYNC && op != IoOp.WRITE) {
         throw new IllegalArgumentException("a sync writes");
       }
-      if (stays && op != IoOp.READ) {
-        throw new IllegalArgumentException("only what is read is ahead of a reader");
+      if (stays && content == Content.SYNC) {
+        throw new IllegalArgumentException("somebody waits for a sync");
       }
     }
   }

@@ -39,24 +39,25 @@ import org.ibis.core.window.WindowLimits;
  */
 public final class FrameCodec {
   /** Of the protocol. */
-  public static final byte VERSION = 8;
+  public static final byte VERSION = 9;
 
   /**
    * The oldest that is spoken: it does not know {@link Shut}. Version 5 does, but nothing that is
-   * {@link Observed}; version 6 has no {@link Ended}, no {@link Queued}, nothing that is {@link
-   * Held}, and not {@link FlowTag#UNTAGGED}, which is the system's there; version 7 has no {@link
-   * Content#SYNC}, does not know what {@link Request#stays}, nor {@link Passed}. All else is the
-   * same.
+   * {@link Observed}; version 6 has no {@link Ended}, no {@link Queued}, and not {@link
+   * FlowTag#UNTAGGED}, which is the system's there; version 7 has no {@link Content#SYNC}, does not
+   * know what {@link Request#stays}, nor {@link Passed}; version 8 has no flush that stays or is
+   * {@link Held}. All else is the same.
    */
   public static final byte OLDEST_VERSION = 4;
 
   private static final byte VERSION_OF_SHUT = 5;
   private static final byte VERSION_OF_OBSERVED = 6;
-  private static final byte VERSION_OF_HELD = 7;
+  private static final byte VERSION_OF_MAY_HOLD = 7; // and 8
   private static final byte VERSION_OF_ENDED = 7;
   private static final byte VERSION_OF_UNTAGGED = 7;
   private static final byte VERSION_OF_SYNC = 8;
   private static final byte VERSION_OF_PASSED = 8;
+  private static final byte VERSION_OF_HELD = 9;
 
   /** Bytes before the payload. */
   public static final int HEADER_BYTES = 4;
@@ -99,7 +100,11 @@ public final class FrameCodec {
   public static boolean isKnown(Frame frame, byte version) {
     if (frame instanceof Observed) {
       return version >= VERSION_OF_OBSERVED;
-    } else if (frame instanceof MayHold || frame instanceof Held) {
+    }
+    if (frame instanceof MayHold) {
+      return version >= VERSION_OF_MAY_HOLD && version < VERSION_OF_HELD;
+    }
+    if (frame instanceof Held) {
       return version >= VERSION_OF_HELD;
     }
     if (frame instanceof Passed) {
@@ -168,7 +173,7 @@ public final class FrameCodec {
       out.put((byte) f.op().ordinal()).put((byte) f.content().ordinal()).putLong(f.bytes());
       out.putLong(f.stream()).putLong(f.offset());
       if (version >= VERSION_OF_PASSED) {
-        out.put(byteOf(f.stays()));
+        out.put(byteOf(f.stays() && mayStay(f.op(), version)));
       }
       return REQUEST;
     } else if (frame instanceof Grant f) {
@@ -202,7 +207,7 @@ public final class FrameCodec {
       out.putInt(f.device());
       return MAY_HOLD;
     } else if (frame instanceof Held f) {
-      out.putInt(f.device()).put(byteOf(f.on()));
+      out.putInt(f.id()).put(byteOf(f.on()));
       return HELD;
     } else if (frame instanceof Ended f) {
       out.putInt(f.id());
@@ -304,17 +309,7 @@ public final class FrameCodec {
   private static Frame frame(byte type, ByteBuffer in, byte version)
       throws MalformedFrameException {
     return switch (type) {
-      case REQUEST ->
-          new Request(
-              in.getInt(),
-              in.getInt(),
-              in.getInt(),
-              op(in),
-              content(in, version),
-              in.getLong(),
-              in.getLong(),
-              in.getLong(),
-              version >= VERSION_OF_PASSED && flag(in));
+      case REQUEST -> request(in, version);
       case GRANT -> new Grant(in.getInt(), in.getLong(), in.getLong(), in.getLong());
       case RELEASE -> new Release(in.getInt(), in.getLong(), flag(in));
       case CANCEL -> new Cancel(in.getInt());
@@ -343,6 +338,28 @@ public final class FrameCodec {
       case REFUSED -> new Refused(text(in));
       default -> throw new MalformedFrameException("no frame has the type " + type);
     };
+  }
+
+  private static Request request(ByteBuffer in, byte version) {
+    Request r =
+        new Request(
+            in.getInt(),
+            in.getInt(),
+            in.getInt(),
+            op(in),
+            content(in, version),
+            in.getLong(),
+            in.getLong(),
+            in.getLong(),
+            version >= VERSION_OF_PASSED && flag(in));
+    if (r.stays() && !mayStay(r.op(), version)) {
+      throw new IllegalArgumentException("no flush stays in version " + version);
+    }
+    return r;
+  }
+
+  private static boolean mayStay(IoOp op, byte version) {
+    return op == IoOp.READ || version >= VERSION_OF_HELD;
   }
 
   private static WindowLimits limits(ByteBuffer in) {

@@ -10,6 +10,7 @@ import org.ibis.core.device.Submission;
 import org.ibis.core.permit.Frame.Cancel;
 import org.ibis.core.permit.Frame.Content;
 import org.ibis.core.permit.Frame.Grant;
+import org.ibis.core.permit.Frame.Held;
 import org.ibis.core.permit.Frame.Opened;
 import org.ibis.core.permit.Frame.Passed;
 import org.ibis.core.permit.Frame.Release;
@@ -40,7 +41,7 @@ final class NodePermits {
     this.state = state;
     this.windows = new AskedWindows(device);
     this.threads = new IoThreads("node-" + device);
-    this.lastFlushes = new LastFlushes(windows, link::send, state::isHeld);
+    this.lastFlushes = new LastFlushes(windows, link::send);
   }
 
   /**
@@ -77,7 +78,8 @@ final class NodePermits {
     if (!state.isOpen()) {
       cancel(asked); // it was switched off meanwhile, and may have taken back all but this one
     }
-    return new Submission(asked.done, () -> cancel(asked), () -> passed(asked));
+    return new Submission(
+        asked.done, () -> cancel(asked), () -> passed(asked), () -> asked.held, asked.heldOnce);
   }
 
   private Request request(AskedWindow w, int flow, Content content, long stream) {
@@ -90,7 +92,7 @@ final class NodePermits {
         w.window.bytes(),
         stream,
         w.window.start(),
-        w.io.staysInMemory());
+        w.isFlush() ? w.io.mayBeHeld() : w.io.staysInMemory());
   }
 
   private void count(String what) {
@@ -136,10 +138,9 @@ final class NodePermits {
     windows.heard(System.nanoTime());
   }
 
-  /** The node says whether it has flushes wait in memory. */
-  void held(boolean now) {
-    state.held(now);
-    windows.held(now, System.nanoTime());
+  /** The node says whether it has a flush wait in memory. */
+  void held(Held frame) {
+    windows.held(frame.id(), frame.on(), System.nanoTime());
   }
 
   /** Nothing more of a window is granted; it ends with what is under way of it. */
@@ -148,9 +149,7 @@ final class NodePermits {
   }
 
   void takenOver(TakenOver frame) {
-    if (frame.taken()) {
-      lastFlushes.takenOver(frame.id());
-    }
+    lastFlushes.answered(frame);
   }
 
   /** Takes back what was not granted yet; what was ends as ever. */

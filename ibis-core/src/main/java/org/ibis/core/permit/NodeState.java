@@ -13,7 +13,6 @@ final class NodeState {
   private int era; // of the connection that opened it last; guarded by this, as the rest
   private boolean open; // there are permits to be had
   private boolean shut; // there are none as nothing is scheduled
-  private boolean held; // while it is open: flushes wait in memory there
   private Opened answer; // the last one; null before the first
   private volatile Mode mode; // what the node does; null while that is not known
 
@@ -78,22 +77,11 @@ final class NodeState {
     open = isOpen;
     shut = isShut;
     mode = now;
-    held = false;
     notifyAll();
-  }
-
-  /** The node says whether it has flushes wait in memory. */
-  synchronized void held(boolean now) {
-    held = now;
   }
 
   synchronized boolean isOpen() {
     return open;
-  }
-
-  /** Whether the node has flushes wait in memory. */
-  synchronized boolean isHeld() {
-    return open && held;
   }
 
   /** What it does; null where it has not said: then somebody else decides. Asked for each read. */

@@ -167,15 +167,6 @@ public final class PermitDevice implements IoScheduler {
     }
   }
 
-  @Override
-  public boolean holdsFlushes() {
-    Mode nodes = node.mode();
-    if (nodes == null) {
-      return otherwise == null || otherwise.holdsFlushes();
-    }
-    return nodes != Mode.ON || node.isHeld();
-  }
-
   /** To ask the other process would cost more than a permit ahead of time. */
   @Override
   public boolean passes(FlowTag tag, long bytes) {

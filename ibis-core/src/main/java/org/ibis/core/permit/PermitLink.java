@@ -16,7 +16,6 @@ import org.ibis.core.permit.Frame.Grant;
 import org.ibis.core.permit.Frame.Held;
 import org.ibis.core.permit.Frame.Hello;
 import org.ibis.core.permit.Frame.HelloDaemon;
-import org.ibis.core.permit.Frame.MayHold;
 import org.ibis.core.permit.Frame.Opened;
 import org.ibis.core.permit.Frame.Pong;
 import org.ibis.core.permit.Frame.Queued;
@@ -255,11 +254,10 @@ public final class PermitLink {
     if (frame instanceof Opened f) {
       reconnects.opened();
       deviceOf(f.device()).opened(f, era());
-      boolean unused = send(new MayHold(f.device()));
     } else if (frame instanceof Shut f) {
       deviceOf(f.device()).shut(f.observed());
     } else if (frame instanceof Held f) {
-      deviceOf(f.device()).permits().held(f.on());
+      permitsOf(f.id()).held(f);
     } else if (frame instanceof TakenOver f) {
       permitsOf(f.id()).takenOver(f);
     } else if (frame instanceof Ended f) {

@@ -81,7 +81,7 @@ class HeldFlushesTest {
     Submission spill = write("sort", 1, 0, 8);
     read("sort", 2, 0, 8); // its own reads want nothing of it
     disk.completeAll();
-    assertTrue(disk.scheduler.holdsFlushes());
+    assertTrue(spill.isHeld());
     assertFalse(spill.done().isDone());
     assertEquals("sort8", disk.servedFrom(0), "the read");
 
@@ -100,9 +100,10 @@ class HeldFlushesTest {
 
   @Test
   void theMomentAnotherJobReadsAllThatIsHeldIsFlushedInTurns() {
-    write("sort", 1, 0, 16);
+    Submission held = write("sort", 1, 0, 16);
+    assertTrue(held.isHeld());
     read("other", 2, 0, 24);
-    assertFalse(disk.scheduler.holdsFlushes());
+    assertFalse(held.isHeld());
     disk.completeAll();
     assertEquals("sort8 other8 sort8 other16", sorted(disk.servedFrom(0)));
   }
@@ -125,15 +126,29 @@ class HeldFlushesTest {
     Submission second = write("sort", 1, 8, 16);
     disk.completeAll();
     assertFalse(second.done().isDone());
-    assertTrue(disk.scheduler.holdsFlushes());
+    assertTrue(second.isHeld());
   }
 
   @Test
   void twoJobsThatOnlyWriteDoNotWantTheDiskOfEachOther() {
-    write("a", 1, 0, 8);
-    write("b", 2, 0, 8);
+    Submission a = write("a", 1, 0, 8);
+    Submission b = write("b", 2, 0, 8);
     assertEquals(0, disk.atDevice());
-    assertTrue(disk.scheduler.holdsFlushes());
+    assertTrue(a.isHeld() && b.isHeld());
+  }
+
+  @Test
+  void whoReadsHasItsOwnHeldWhileWhatOthersWroteGoes() {
+    Submission others = write("untagged", 1, 0, 1);
+    Submission spill = write("sort", 2, 0, 8);
+    read("sort", 3, 0, 8);
+    assertFalse(others.isHeld());
+    assertTrue(spill.isHeld());
+    Submission later = write("sort", 2, 8, 16);
+    disk.completeAll();
+    assertTrue(later.isHeld());
+    assertTrue(others.done().isDone());
+    assertFalse(spill.done().isDone());
   }
 
   @Test
@@ -144,14 +159,15 @@ class HeldFlushesTest {
     assertEquals(0, disk.atDevice());
     write("b", 2, 0, 8);
     assertEquals(1, disk.atDevice());
-    assertFalse(disk.scheduler.holdsFlushes());
     for (int i = 0; i < 23; i++) {
       disk.completeOne();
     }
-    assertFalse(disk.scheduler.holdsFlushes(), "until the disk has caught up");
+    assertFalse(write("b", 2, 8, 9).isHeld(), "until the disk has caught up");
     disk.completeAll();
-    assertEquals(40, disk.served.size());
-    assertTrue(disk.scheduler.holdsFlushes());
+    passSeconds(1); // it was kept free for whoever writes on
+    disk.completeAll();
+    assertEquals(41, disk.served.size());
+    assertTrue(write("b", 2, 9, 10).isHeld());
   }
 
   @Test

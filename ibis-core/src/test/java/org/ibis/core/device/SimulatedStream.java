@@ -35,7 +35,7 @@ final class SimulatedStream {
   }
 
   private long most() {
-    if (op == IoOp.WRITE && simulation.queue.backlog().holdsFlushes(simulation.now())) {
+    if (op == IoOp.WRITE && simulation.holdsFlushes(tag)) {
       return 1L << 40; // nobody waits for what is held
     }
     long streams = simulation.streams.stream().filter(s -> s.tag.flow().equals(tag.flow())).count();

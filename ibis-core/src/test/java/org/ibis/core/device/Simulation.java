@@ -87,6 +87,10 @@ final class Simulation {
     return now;
   }
 
+  boolean holdsFlushes(FlowTag tag) {
+    return queue.backlog().holdsFlushes(queue.flows().get(tag, now), now);
+  }
+
   void at(long nanos, Runnable what) {
     events.add(new Event(nanos, numbered++, what));
   }

@@ -62,8 +62,8 @@ class SyncsTest {
   @Test
   void itIsNeverHeldInMemoryAndGoesInOnePart() {
     queue.backlog().held().setMost(64 * MB);
-    assertTrue(queue.backlog().holdsFlushes(now));
     WindowRequest r = sync("log", 1, 3 * MB);
+    assertTrue(queue.backlog().holdsFlushes(r.flow, now));
     Permit p = queue.next(now);
     assertEquals(r.window, p.part());
   }

@@ -81,7 +81,10 @@ class FrameCodecPropertyTest {
         Combinators.combine(number, number).as(Queued::new),
         Combinators.combine(number, flag).as(Shut::new),
         Combinators.combine(number, flag).as(Held::new),
-        number.map(MayHold::new),
+        Combinators.combine(number, number, flow, size, any, offset)
+            .as(
+                (n, d, f, l, s, o) ->
+                    new Request(n, d, f, IoOp.WRITE, Content.DATA, l, s, o, true)),
         Combinators.combine(number, flow, Arbitraries.of(IoOp.class), size, offset, count)
             .as((d, f, op, b, t, j) -> new Observed(d, f, op, new Observation(b, t, t / 2, j))),
         Combinators.combine(number, flow, size).as(TakeOver::new),
@@ -136,9 +139,9 @@ class FrameCodecPropertyTest {
 
   @Example
   void anotherVersionIsNamed() {
-    ByteBuffer bytes = FrameCodec.encode(new Cancel(1)).put(0, (byte) 9);
+    ByteBuffer bytes = FrameCodec.encode(new Cancel(1)).put(0, (byte) (FrameCodec.VERSION + 1));
     var e = assertThrows(MalformedFrameException.class, () -> FrameCodec.decode(bytes));
-    assertTrue(e.getMessage().contains("version 9"), e.getMessage());
+    assertTrue(e.getMessage().contains("version " + (FrameCodec.VERSION + 1)), e.getMessage());
   }
 
   @Example
@@ -152,13 +155,27 @@ class FrameCodecPropertyTest {
   }
 
   @Example
-  void version6HasNothingThatIsHeld() {
-    assertFalse(FrameCodec.isKnown(new Held(1, true), (byte) 6));
-    assertFalse(FrameCodec.isKnown(new MayHold(1), (byte) 6));
+  void version8HasNoFlushThatStaysAndSaysThatItMayHoldThem() throws MalformedFrameException {
+    assertFalse(FrameCodec.isKnown(new Held(1, true), (byte) 8));
+    assertTrue(FrameCodec.isKnown(new Held(1, true), (byte) 9));
+    Request stays = new Request(1, 0, 0, IoOp.WRITE, Content.DATA, 4096, 7, 0, true);
+    ByteBuffer bytes = FrameCodec.encode(stays, (byte) 8);
+    assertEquals(
+        new Request(1, 0, 0, IoOp.WRITE, Content.DATA, 4096, 7, 0),
+        FrameCodec.decode(bytes.duplicate()));
+    bytes.put(bytes.limit() - 1, (byte) 1);
+    assertThrows(MalformedFrameException.class, () -> FrameCodec.decode(bytes));
+    MayHold old = new MayHold(3);
+    assertEquals(old, FrameCodec.decode(FrameCodec.encode(old, (byte) 8)));
+    assertFalse(FrameCodec.isKnown(old, (byte) 9));
+    assertFalse(FrameCodec.isKnown(old, (byte) 6));
+  }
+
+  @Example
+  void version7HasNoSyncs() {
     Request sync = new Request(1, 0, 0, IoOp.WRITE, Content.SYNC, 4096, 1, 0);
     assertFalse(FrameCodec.isKnown(sync, (byte) 7));
     assertTrue(FrameCodec.isKnown(sync, (byte) 8));
-    assertTrue(FrameCodec.isKnown(new Held(1, true), (byte) 7));
   }
 
   @Example

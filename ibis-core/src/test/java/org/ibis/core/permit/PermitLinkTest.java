@@ -24,6 +24,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
@@ -36,7 +37,6 @@ import org.ibis.core.permit.Frame.Ended;
 import org.ibis.core.permit.Frame.Grant;
 import org.ibis.core.permit.Frame.Held;
 import org.ibis.core.permit.Frame.HelloDaemon;
-import org.ibis.core.permit.Frame.MayHold;
 import org.ibis.core.permit.Frame.Open;
 import org.ibis.core.permit.Frame.Opened;
 import org.ibis.core.permit.Frame.Pong;
@@ -44,6 +44,8 @@ import org.ibis.core.permit.Frame.Refused;
 import org.ibis.core.permit.Frame.Release;
 import org.ibis.core.permit.Frame.Request;
 import org.ibis.core.permit.Frame.Shut;
+import org.ibis.core.permit.Frame.TakeOver;
+import org.ibis.core.permit.Frame.TakenOver;
 import org.ibis.core.shadow.Observation;
 import org.ibis.core.window.Window;
 import org.junit.jupiter.api.AfterEach;
@@ -281,30 +283,40 @@ class PermitLinkTest {
     assertTrue(failOpen.get(FailOpen.Reason.NO_PERMITS) > 0);
   }
 
-  @Test
-  void whileFlushesAreHeldThereNobodyTakesTheNodeForSilentAndADeletedFilesIsTakenBack()
-      throws Exception {
-    MayHold mayHold = node.next(MayHold.class);
-    assertEquals(0, mayHold.device());
-    node.send(new Held(0, true));
-    serveOne(1); // behind that
-    assertTrue(device.holdsFlushes());
-    AtomicBoolean deleted = new AtomicBoolean();
-    Submission flush =
-        device.submit(
-            TAG,
-            IoOp.WRITE,
-            new Window(0, 1 << 20),
-            new RangeIo() {
-              @Override
-              public void run(long start, long bytes) {}
+  /** A flush that may wait in memory. */
+  private static RangeIo flush(BooleanSupplier deleted) {
+    return new RangeIo() {
+      @Override
+      public void run(long start, long bytes) {}
 
-              @Override
-              public boolean isMoot() {
-                return deleted.get();
-              }
-            });
+      @Override
+      public boolean mayBeHeld() {
+        return true;
+      }
+
+      @Override
+      public boolean isMoot() {
+        return deleted.getAsBoolean();
+      }
+    };
+  }
+
+  private Submission submitFlush(RangeIo io) {
+    return device.submit(TAG, IoOp.WRITE, new Window(0, 1 << 20), io);
+  }
+
+  @Test
+  void whoWaitsForAFlushIsToldThatItIsHeldAndADeletedFilesIsTakenBack() throws Exception {
+    AtomicBoolean deleted = new AtomicBoolean();
+    Submission flush = submitFlush(flush(deleted::get));
     Request request = node.next(Request.class);
+    assertTrue(request.stays());
+    assertFalse(flush.isHeld());
+    CompletableFuture<?> waiter = flush.doneOrHeld();
+    node.send(new Held(request.id(), true));
+    waiter.get(10, TimeUnit.SECONDS);
+    assertTrue(flush.isHeld());
+    assertFalse(flush.done().isDone());
     node.send(new Pong());
     serveOne(2);
     assertFalse(flush.done().isDone());
@@ -312,9 +324,48 @@ class PermitLinkTest {
     node.send(new Pong());
     assertEquals(request.id(), node.next(Cancel.class).id());
     assertTrue(flush.done().isCancelled());
-    node.send(new Held(0, false));
-    serveOne(3);
-    assertFalse(device.holdsFlushes());
+  }
+
+  @Test
+  void whatIsHeldNoLongerIsWaitedForAndDone() throws Exception {
+    Submission flush = submitFlush(flush(() -> false));
+    int id = node.next(Request.class).id();
+    node.send(new Held(id, true));
+    node.send(new Held(id, false));
+    serveOne(1); // behind that
+    assertFalse(flush.isHeld());
+    assertFalse(flush.doneOrHeld().isDone());
+    node.send(new Grant(id, 0, 1 << 20, 1 << 20));
+    flush.doneOrHeld().get(10, TimeUnit.SECONDS);
+    assertTrue(flush.done().isDone());
+  }
+
+  @Test
+  void whatSomebodyWaitsForIsNotAskedToBeHeld() throws Exception {
+    Submission unused = submitFlush((start, bytes) -> {});
+    assertFalse(node.next(Request.class).stays());
+  }
+
+  @Test
+  void aProcessEndsAtOnceWhoseHeldFlushesAreNotTakenOver() throws Exception {
+    Submission unused =
+        submitFlush(
+            new RangeIo() {
+              @Override
+              public void run(long start, long bytes) {}
+
+              @Override
+              public int descriptor() {
+                return 3;
+              }
+            });
+    int id = node.next(Request.class).id();
+    node.send(new Held(id, true));
+    serveOne(1);
+    Future<Boolean> end = threads.submit(() -> device.awaitFlushed(60_000));
+    assertEquals(id, node.next(TakeOver.class).id());
+    node.send(new TakenOver(id, false));
+    assertFalse(end.get(10, TimeUnit.SECONDS), "the kernel writes it");
   }
 
   private void serveOne(long number) throws Exception {
