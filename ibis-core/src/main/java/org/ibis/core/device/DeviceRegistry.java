@@ -39,6 +39,7 @@ public final class DeviceRegistry implements AutoCloseable {
   private final IbisConf conf;
   private final DirectoryDisks directories;
   private final DirtyMemory dirty;
+  private final DirtyLimits dirtyLimits;
   private final ModeSwitch mode;
   private final FlowWeights weights;
   private final FailOpen failOpen;
@@ -86,6 +87,7 @@ public final class DeviceRegistry implements AutoCloseable {
     this.conf = conf;
     this.directories = new DirectoryDisks(devices, clock);
     this.dirty = dirty;
+    this.dirtyLimits = new DirtyLimits(dirty, failOpen);
     this.mode = new ModeSwitch(conf.mode());
     this.weights = weights;
     this.failOpen = failOpen;
@@ -178,7 +180,7 @@ public final class DeviceRegistry implements AutoCloseable {
     scheduler.switchOver(); // it may have missed a change
     try {
       trace(scheduler.scheduler());
-      limitUnflushed(scheduler.scheduler());
+      dirtyLimits.set(scheduler.scheduler(), schedulers());
       onNewDevice.accept(scheduler);
     } catch (RuntimeException | LinkageError e) {
       failOpen.count(FailOpen.Reason.INTERNAL_ERROR, scheduler.device() + " is met", e);
@@ -232,19 +234,6 @@ public final class DeviceRegistry implements AutoCloseable {
     return all().stream().map(Moded::scheduler).toList();
   }
 
-  private void limitUnflushed(DeviceScheduler scheduler) {
-    long bytes = dirty.unflushedBytes(scheduler.device(), byDevice.size());
-    if (bytes == Long.MAX_VALUE) {
-      failOpen.count(
-          FailOpen.Reason.NO_DIRTY_LIMIT,
-          "/proc/sys/vm or /proc/meminfo does not say when the kernel writes to "
-              + scheduler.device()
-              + " by itself",
-          null);
-    }
-    scheduler.limitUnflushed(bytes);
-  }
-
   private void trace(DeviceScheduler scheduler) {
     Path directory = conf.traceDirectory();
     if (directory != null) {
@@ -269,7 +258,7 @@ public final class DeviceRegistry implements AutoCloseable {
     List<DeviceScheduler> all = schedulers();
     for (DeviceScheduler s : all) {
       try {
-        s.limitUnflushed(dirty.unflushedBytes(s.device(), all.size()));
+        dirtyLimits.set(s, all);
         s.endPeriod();
       } catch (RuntimeException | LinkageError e) { // an exception would end the periods for good
         failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "control period of " + s.device(), e);

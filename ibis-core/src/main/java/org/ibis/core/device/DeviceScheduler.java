@@ -241,11 +241,19 @@ public final class DeviceScheduler implements IoScheduler {
   }
 
   /**
-   * Bounds what all writers together may have unflushed, bytes: see {@link DirtyMemory}. Where that
-   * is not known nothing is held in memory.
+   * Bounds what all writers together may have unflushed: see {@link DirtyLimits}.
+   *
+   * @param writers bytes that they may have before they wait
+   * @param held bytes up to which flushes wait in memory while nobody else wants the device; 0 for
+   *     not at all
    */
-  public void limitUnflushed(long bytes) {
-    queue.limitUnflushed(bytes);
+  public void limitUnflushed(long writers, long held) {
+    queue.limitUnflushed(writers, held);
+  }
+
+  /** What all writers together have unflushed, bytes. */
+  long unflushedBytes() {
+    return queue.unflushedBytes();
   }
 
   /** Says as whose requests count, and with what weight, where tags are mere claims. */

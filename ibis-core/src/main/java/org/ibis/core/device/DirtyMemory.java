@@ -20,9 +20,6 @@ final class DirtyMemory {
   private static final int NUMBER_BYTES = 64; // no number has more
   private static final Pattern AVAILABLE = Pattern.compile("MemAvailable: +(\\d+) kB");
 
-  /** The rest is for what is written past IBIS: journals, logs, small files. */
-  private static final double OURS = 0.5;
-
   private final Path vm;
   private final Path memInfo;
   private final Path sysBlock;
@@ -39,20 +36,30 @@ final class DirtyMemory {
   }
 
   /**
-   * What all writers of a disk together may have unflushed.
+   * Where the kernel begins to write by itself.
+   *
+   * @param bytes dirty; {@link Long#MAX_VALUE} where it does not tell
+   * @param own whether they are of one disk, not of all of the machine's
+   */
+  record Threshold(long bytes, boolean own) {
+    boolean isKnown() {
+      return bytes != Long.MAX_VALUE;
+    }
+  }
+
+  /**
+   * From when on the kernel writes a disk's files back by itself.
    *
    * @param disk the kernel's name
-   * @param disks that share what the machine may have dirty, over 0
-   * @return bytes; {@link Long#MAX_VALUE} where the kernel does not tell
    */
-  long unflushedBytes(String disk, int disks) {
+  Threshold background(String disk) {
     try {
       Path bdi = sysBlock.resolve(disk).resolve("bdi");
       boolean own = number(bdi.resolve("strict_limit"), 0) == 1;
       double dirty = number(bdi.resolve(MAX_BYTES), -1); // kernels before 6.2 have none
-      return (long) (OURS * background(dirty) / (own ? 1 : disks));
+      return new Threshold((long) background(dirty), own);
     } catch (IOException | NumberFormatException e) {
-      return Long.MAX_VALUE;
+      return new Threshold(Long.MAX_VALUE, false);
     }
   }
 

@@ -248,9 +248,14 @@ final class LockedQueue {
   }
 
   /** See {@link DeviceScheduler#limitUnflushed}. */
-  synchronized void limitUnflushed(long bytes) {
-    queue.flows().limitUnflushed(bytes);
-    queue.backlog().held().setMost(bytes == Long.MAX_VALUE ? 0 : bytes);
+  synchronized void limitUnflushed(long writers, long held) {
+    queue.flows().limitUnflushed(writers);
+    queue.backlog().held().setMost(held);
+  }
+
+  /** What all writers together have unflushed, bytes. */
+  synchronized long unflushedBytes() {
+    return queue.flows().unflushedBytes();
   }
 
   /** Parts that have ended so far. */

@@ -357,12 +357,12 @@ class DeviceQueueTest {
 
   @Test
   void writersHaveLessCreditWhereTheKernelWouldWriteBackByItself() {
-    disk.scheduler.limitUnflushed(VirtualDevice.CREDIT / 4);
+    disk.scheduler.limitUnflushed(VirtualDevice.CREDIT / 4, 0);
     submit(tag("b", 3, 2), IoOp.WRITE, 0, 64);
     assertEquals(VirtualDevice.CREDIT / 4, disk.scheduler.creditBytes(tag("b", 3, 2), IoOp.WRITE));
     assertEquals(VirtualDevice.CREDIT / 16, disk.scheduler.creditBytes(tag("a", 1, 1), IoOp.WRITE));
     assertEquals(VirtualDevice.CREDIT, disk.scheduler.creditBytes(tag("a", 1, 1), IoOp.READ));
-    disk.scheduler.limitUnflushed(Long.MAX_VALUE);
+    disk.scheduler.limitUnflushed(Long.MAX_VALUE, 0);
     assertEquals(VirtualDevice.CREDIT / 4, disk.scheduler.creditBytes(tag("a", 1, 1), IoOp.WRITE));
   }
 }

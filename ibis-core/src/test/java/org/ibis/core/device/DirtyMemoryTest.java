@@ -1,12 +1,14 @@
 package org.ibis.core.device;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.ibis.core.device.DirtyMemory.Threshold;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,48 +37,46 @@ class DirtyMemoryTest {
     Files.writeString(dir.resolve(file), text);
   }
 
-  private long unflushed(String disk, int disks) {
+  private Threshold background(String disk) {
     return new DirtyMemory(dir.resolve("vm"), dir.resolve("meminfo"), dir.resolve("block"))
-        .unflushedBytes(disk, disks);
+        .background(disk);
   }
 
   @Test
-  void disksShareHalfOfTheBackgroundThreshold() {
-    assertEquals(50 * MB, unflushed("sda", 1));
-    assertEquals(5 * MB, unflushed("sda", 10));
+  void ratiosAreOfWhatIsAvailable() {
+    assertEquals(new Threshold(100 * MB, false), background("sda"));
   }
 
   @Test
   void bytesTakeTheRatiosPlaces() throws IOException {
     vm(64 * MB, 0, 0, 20);
-    assertEquals(32 * MB, unflushed("sda", 1));
+    assertEquals(64 * MB, background("sda").bytes());
     vm(64 * MB, 0, 256 * MB, 0);
-    assertEquals(32 * MB, unflushed("sda", 1));
+    assertEquals(64 * MB, background("sda").bytes());
     vm(0, 10, 50 * MB, 0);
-    assertEquals(
-        12.5 * MB, (double) unflushed("sda", 1), "a background over the limit is half of that");
+    assertEquals(25 * MB, background("sda").bytes(), "a background over the limit is half of that");
   }
 
   @Test
-  void aDiskWithALimitOfItsOwnSharesItWithNone() throws IOException {
+  void aDiskMayHaveALimitOfItsOwn() throws IOException {
     write("block/sdb/bdi/strict_limit", "1\n");
     write("block/sdb/bdi/max_bytes", 128 * MB + "\n");
-    assertEquals(32 * MB, unflushed("sdb", 10));
+    assertEquals(new Threshold(64 * MB, true), background("sdb"));
   }
 
   @Test
-  void whatIsMadeOfNoNumbersSetsNoLimit() throws IOException {
+  void whatIsMadeOfNoNumbersIsNotKnown() throws IOException {
     write("meminfo", "MemTotal: 4096000 kB\n");
-    assertEquals(Long.MAX_VALUE, unflushed("sda", 1));
+    assertFalse(background("sda").isKnown());
     machine();
     write("vm/dirty_ratio", "lots\n");
-    assertEquals(Long.MAX_VALUE, unflushed("sda", 1));
+    assertFalse(background("sda").isKnown());
   }
 
   @Test
   void thisMachineTells() {
-    long bytes = new DirtyMemory().unflushedBytes("no-such-disk", 1);
-    assertTrue(bytes > MB && bytes < Long.MAX_VALUE, Long.toString(bytes));
+    Threshold background = new DirtyMemory().background("no-such-disk");
+    assertTrue(background.isKnown() && background.bytes() > MB, background.toString());
   }
 
   /** As {@code sysctl} has it: each of these files can be read in one go only. */

@@ -31,7 +31,7 @@ class HeldFlushesTest {
 
   @BeforeEach
   void thereIsALimitToDirtyMemory() {
-    disk.scheduler.limitUnflushed(MOST);
+    disk.scheduler.limitUnflushed(MOST, MOST);
     disk.advanceMillis(10_000);
   }
 
@@ -202,7 +202,7 @@ class HeldFlushesTest {
 
   @Test
   void whereNobodyKnowsWhenTheKernelWritesNothingIsHeld() {
-    disk.scheduler.limitUnflushed(Long.MAX_VALUE);
+    disk.scheduler.limitUnflushed(Long.MAX_VALUE, 0);
     write("a", 1, 0, 8);
     assertEquals(1, disk.atDevice());
   }
