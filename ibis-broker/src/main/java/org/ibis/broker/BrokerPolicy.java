@@ -107,11 +107,11 @@ public final class BrokerPolicy implements SchedulingEditPolicy {
   }
 
   private void takeOver(BrokerPolicy before) {
-    mode = before.broker.mode();
-    epochBefore = before.broker.epoch();
+    before.stop("a new one takes over");
+    mode = before.mode;
+    epochBefore = before.epochBefore;
     weights = before.weights; // with what administrators said
     hasPolicy = true;
-    before.stop("a new one takes over");
     before.replaced = true;
   }
 
@@ -132,7 +132,7 @@ public final class BrokerPolicy implements SchedulingEditPolicy {
   private void stop(String why) {
     synchronized (LIFE) {
       if (broker != null) {
-        mode = broker.mode(); // if it comes back
+        mode = broker.endMode(); // if it comes back
         epochBefore = broker.epoch();
         hasPolicy = true;
         broker.close();

@@ -125,9 +125,13 @@ public final class BrokerServer implements AutoCloseable {
     return view;
   }
 
-  /** The cluster's mode; empty while the nodes have not said yet what it was. */
-  Optional<Mode> knownMode() {
-    return mode.known();
+  /**
+   * Takes no other mode of the cluster any more.
+   *
+   * @return the last one; empty while the nodes have not said yet what it was
+   */
+  Optional<Mode> endMode() {
+    return mode.end();
   }
 
   /** To be called once a second. */
@@ -146,6 +150,7 @@ public final class BrokerServer implements AutoCloseable {
 
   @Override
   public void close() {
+    var unused = endMode();
     server.stop();
   }
 

@@ -46,7 +46,11 @@ public interface BrokerView {
   /** The mode that an administrator gave the cluster; {@link Mode#ON} where none did. */
   Mode mode();
 
-  /** Gives the whole cluster a mode, until this broker ends; {@link Mode#ON} takes it back. */
+  /**
+   * Gives the whole cluster a mode, until this broker ends; {@link Mode#ON} takes it back.
+   *
+   * @throws IllegalStateException if this broker has ended
+   */
   void mode(Mode now);
 
   /** Why the policy's file, as it is now, does not count; empty where it does. */

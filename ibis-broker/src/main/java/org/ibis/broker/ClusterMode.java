@@ -25,16 +25,34 @@ final class ClusterMode {
   private final Map<InetAddress, Optional<Mode>> told = new HashMap<>(); // by hosts
   private Mode mode; // null while it is not known
   private long firstHeard; // ns
+  private boolean ended;
 
   /** Where nobody has said anything yet, or was asked. */
   synchronized Optional<Mode> known() {
     return Optional.ofNullable(mode);
   }
 
-  /** An administrator says it. */
+  /**
+   * An administrator says it.
+   *
+   * @throws IllegalStateException if the broker has {@link #end}ed: nobody would hear it
+   */
   synchronized void give(Mode now) {
+    if (ended) {
+      throw new IllegalStateException("this broker has just ended: say it to the one after it");
+    }
+    is(now);
+  }
+
+  private void is(Mode now) {
     mode = now;
     told.clear();
+  }
+
+  /** From now on it is what the broker after this one is told; empty where it is not known. */
+  synchronized Optional<Mode> end() {
+    ended = true;
+    return known();
   }
 
   /**
@@ -55,7 +73,7 @@ final class ClusterMode {
         told.merge(host, last, (before, more) -> more.isPresent() ? more : before);
       }
       if (now - firstHeard >= HEARS_NANOS) {
-        give(ofMost());
+        is(ofMost());
       }
     }
     return known();

@@ -137,9 +137,13 @@ final class RunningBroker implements AutoCloseable {
     return server.view().epoch();
   }
 
-  /** Of the cluster; empty while it is not known. */
-  Optional<Mode> mode() {
-    return server.knownMode();
+  /**
+   * Takes no other mode of the cluster any more.
+   *
+   * @return the last one, for the broker after this one; empty while it is not known
+   */
+  Optional<Mode> endMode() {
+    return server.endMode();
   }
 
   @Override

@@ -236,7 +236,11 @@ public final class BrokerApi extends HttpServlet {
         Mode.of(said.asText())
             .filter(m -> said.isTextual())
             .orElseThrow(() -> new Refused(400, "give {\"mode\": M}, where M is " + Mode.VALUES));
-    broker.mode(mode);
+    try {
+      broker.mode(mode);
+    } catch (IllegalStateException e) {
+      throw new Refused(503, e.getMessage());
+    }
     LOG.info(
         "AUDIT {} gives the cluster the mode {}",
         Printable.of(request.getRemoteUser()),

@@ -280,6 +280,15 @@ class BrokerApiTest {
   }
 
   @Test
+  void aModeThatNobodyWouldHearIsRefused() throws Exception {
+    broker.close(); // another one is about to take over
+    HttpResponse<String> off = put("mode", "root-of-yarn", "{\"mode\": \"off\"}");
+    assertEquals(503, off.statusCode(), off.body());
+    assertError("say it to the one after it", JSON.readTree(off.body()));
+    assertEquals(Mode.ON, broker.view().mode());
+  }
+
+  @Test
   void whatIsWrongIsSaidWithWhatWouldBeRight() throws Exception {
     assertError("ask for cluster, jobs", get(404, "nothing"));
     String unknown = "application_1_0099 does not run and has no work";
