@@ -76,6 +76,8 @@ class BrokerInResourceManagerTest {
     assertEquals("<i>", shown.path("name").asText(), shown.toString());
     assertEquals("tag", shown.path("source").asText(), shown.toString());
     assertEquals("root.default", shown.path("queue").asText(), shown.toString());
-    assertEquals(false, Http.json(root + NO_JOB).path("job").path("running").asBoolean(true));
+    JsonNode none = Http.json(root + NO_JOB); // with work that was taken for its, or without
+    boolean unknown = none.path("error").asText().contains("does not run");
+    assertTrue(unknown || !none.path("job").path("running").asBoolean(true), none.toString());
   }
 }
