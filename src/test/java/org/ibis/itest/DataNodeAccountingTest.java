@@ -43,6 +43,7 @@ class DataNodeAccountingTest {
   void start(@TempDir java.nio.file.Path dir) throws IOException {
     Configuration conf = IbisDfs.conf();
     conf.setInt("dfs.replication", 2);
+    conf.setInt("ibis.flush.hold.ms", 0); // what is written counts when it is flushed
     dfs = IbisDfs.start(conf, dir, 2);
   }
 

@@ -27,6 +27,7 @@ class DataNodeReplicationTest {
       throws IOException {
     Configuration conf = IbisDfs.conf();
     conf.setInt("dfs.replication", 2);
+    conf.setInt("ibis.flush.hold.ms", 100); // what is written counts when it is flushed
     byte[] content = Content.of(4 * BLOCK + 4321);
     try (IbisDfs dfs = IbisDfs.start(conf, dir, 3)) {
       MiniDead dead;
@@ -44,7 +45,7 @@ class DataNodeReplicationTest {
       Content.assertHolds(dfs.fs, FILE, content);
       dfs.awaitAllPermitsBack();
       assertEquals(0, dfs.failOpens());
-      assertTrue(dfs.writeBytes("system") > 0);
+      Eventually.eventually(() -> dfs.writeBytes("system") > 0, () -> "nothing of the copies");
 
       // Each survivor holds all of it: what the other one has is not needed.
       assertTrue(dfs.cluster.restartDataNode(dead.properties));

@@ -148,7 +148,7 @@ public interface IbisKeys {
   long TRACE_MAX_MB_DEFAULT = 64;
 
   String FLUSH_HOLD_MS = "ibis.flush.hold.ms";
-  long FLUSH_HOLD_MS_DEFAULT = 0;
+  long FLUSH_HOLD_MS_DEFAULT = 25_000;
 
   String WAIT_CAP_MS = "ibis.wait.cap.ms";
   long WAIT_CAP_MS_DEFAULT = 20_000;
