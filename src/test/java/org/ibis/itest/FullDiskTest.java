@@ -45,6 +45,7 @@ class FullDiskTest {
         conf.unset("dfs.datanode.fsdataset.factory");
       }
       conf.setInt("dfs.datanode.du.reserved", 0);
+      conf.setInt("ibis.flush.hold.ms", 0); // so that the disks have something to do
       conf.set("dfs.datanode.data.dir", small + "," + dir.resolve("large"));
       try (IbisDfs dfs = IbisDfs.start(conf, dir, 0)) {
         dfs.cluster.startDataNodes(conf, 1, false, null, null);

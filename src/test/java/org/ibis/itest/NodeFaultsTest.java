@@ -130,7 +130,7 @@ class NodeFaultsTest {
 
   @Test
   void aShuffleOutlivesTheNodeManager() throws Exception {
-    String job = start(Map.of());
+    String job = start(Map.of("ibis.flush.hold.ms", "25000")); // with what is held in memory
     Eventually.eventually(() -> !tasks.reducers().isEmpty(), () -> "no reducer: " + permits);
     try (HeldDisk held = new HeldDisk(site)) {
       permits.awaitFlow(job, "QueuedWindows", n -> n > 0); // what a reducer waits for

@@ -144,6 +144,7 @@ final class NodeSite {
     conf.set("ibis.window.part.bytes", WINDOW);
     conf.set("ibis.window.bulk.bytes", WINDOW);
     conf.set("ibis.wait.cap.ms", "30000");
+    conf.set("ibis.flush.hold.ms", "0"); // what is written waits for the disk, and counts, at once
   }
 
   /**

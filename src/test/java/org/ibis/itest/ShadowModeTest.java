@@ -34,6 +34,7 @@ class ShadowModeTest {
     ModeSite site = ModeSite.in(dir);
     site.say("shadow");
     Configuration conf = site.conf();
+    conf.setInt("ibis.flush.hold.ms", 0); // so that there is something to schedule
     byte[] content = Content.of(2 * IbisDfs.BLOCK + 12_345);
     try (IbisDfs dfs = IbisDfs.start(conf, dir, 1)) {
       DeviceScheduler disk = dfs.scheduler(0);
