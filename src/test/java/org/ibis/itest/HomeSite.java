@@ -61,6 +61,8 @@ final class HomeSite {
     site.put("fs.defaultFS", "hdfs://" + at(0));
     site.put("hadoop.tmp.dir", in("tmp"));
     site.put("ibis.broker.port", Integer.toString(ports.get(14))); // others may have the usual one
+    site.put(
+        "ibis.flush.hold.ms", "0"); // what is written waits for the disk at once: it is counted
     return site;
   }
 

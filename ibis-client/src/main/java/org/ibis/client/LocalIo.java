@@ -42,7 +42,9 @@ final class LocalIo {
   /** YARN's variable: the application's directories on this node, separated by commas. */
   private static final String DIRECTORIES = "LOCAL_DIRS";
 
-  /** A node that has permits answers in a millisecond; a task's first file waits this long. */
+  /**
+   * A node that has permits answers in a millisecond; so long after the start nobody waits for it.
+   */
   private static final long FIRST_ANSWER_MILLIS = 1000;
 
   /** An ApplicationMaster ends a task by force that has not ended a minute after its work. */
@@ -53,6 +55,7 @@ final class LocalIo {
 
   private final FlowTag tag;
   private final FailOpen failOpen;
+  private final long end; // of the wait for first answers, System.nanoTime()
   private final Map<Path, PermitDevice> devices = new LinkedHashMap<>(); // by directory
 
   private LocalIo(FlowTag tag, FailOpen failOpen, PermitLink link, List<Path> directories) {
@@ -61,11 +64,7 @@ final class LocalIo {
     for (Path d : directories) {
       devices.put(d, link.open(d, null));
     }
-    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(FIRST_ANSWER_MILLIS);
-    for (PermitDevice d : devices.values()) {
-      long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
-      boolean unused = d.awaitOpen(Math.max(0, left)); // else it is scheduled when it has answered
-    }
+    end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(FIRST_ANSWER_MILLIS);
   }
 
   /**
@@ -154,8 +153,14 @@ final class LocalIo {
     };
   }
 
-  private static Mode modeOf(PermitDevice device) {
-    return device == null ? Mode.OFF : device.mode();
+  /** The first files wait for the node's answer, which has mostly come by then. */
+  private Mode modeOf(PermitDevice device) {
+    if (device == null) {
+      return Mode.OFF;
+    }
+    long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+    boolean unused = device.awaitOpen(Math.max(0, left)); // else scheduled when it has answered
+    return device.mode();
   }
 
   private StreamReads windowed(PermitDevice device, Path file, OpenRange range) throws IOException {

@@ -3,6 +3,7 @@ package org.ibis.nodemanager;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.ibis.core.permit.Frame;
 
 /**
  * What the clients of the permits may have of this process, by container and by user: frames a
@@ -19,7 +20,7 @@ final class Budgets {
   /** More than a node's memory gives its processes. */
   private static final double MEMORY_BYTES_OF_CONTAINER = 64.0 * (1L << 30); // a second
 
-  static final int WINDOWS_OF_CONTAINER = 4096;
+  static final int WINDOWS_OF_CONTAINER = 2 * Frame.MAX_WINDOWS_OF_TASK;
   static final int WINDOWS_OF_USER = 32_768;
 
   /** A container has so many, whatever others of its user have. */
