@@ -59,8 +59,7 @@ final class DeviceQueue {
     this.scheduler = scheduler;
     this.flows = new DeviceFlows(limits, creditBytes);
     this.costs = new DeviceCosts(model, cost, depth, limits);
-    this.backlog =
-        new Backlog(flows, costs, new HeldFlushes(heldNanos, 2 * limits.bulkBytes()), late);
+    this.backlog = new Backlog(flows, costs, new HeldFlushes(heldNanos), late);
     this.atDevice = new AtDevice(limits.partBytes(), model);
     this.idling = new Idling(costs, backlog);
   }
@@ -278,7 +277,7 @@ final class DeviceQueue {
 
   /** The reader of a window has passed it: what it has in memory is given back. */
   void passed(WindowRequest r) {
-    flows.uses(r.flow, r.op, -r.passed());
+    backlog.uses(r.flow, r.op, -r.passed());
   }
 
   /**
@@ -297,7 +296,7 @@ final class DeviceQueue {
     }
     backlog.charge(f, costs.correction(p, took, now));
     f.ended();
-    flows.uses(f, r.op, -(ok ? r.done(p.part.bytes()) : p.part.bytes()));
+    backlog.uses(f, r.op, -(ok ? r.done(p.part.bytes()) : p.part.bytes()));
     r.partsOut--;
     if (ok) {
       costs.learn(p, took, now);

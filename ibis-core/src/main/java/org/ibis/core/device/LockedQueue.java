@@ -249,8 +249,7 @@ final class LockedQueue {
 
   /** See {@link DeviceScheduler#limitUnflushed}. */
   synchronized void limitUnflushed(long writers, long held) {
-    queue.flows().limitUnflushed(writers);
-    queue.backlog().held().setMost(held);
+    queue.backlog().limitUnflushed(writers, held);
   }
 
   /** What all writers together have unflushed, bytes. */
