@@ -64,7 +64,7 @@ final class Backlog {
   /** Adds a window. */
   void add(WindowRequest r, long now) {
     FlowQueue f = r.flow;
-    uses(f, r.op, r.window.bytes());
+    flows.uses(f, r.op, r.window.bytes());
     if (r.op == IoOp.READ || r.sync) { // somebody waits for it
       held.reads(f, now);
     }
@@ -74,12 +74,6 @@ final class Backlog {
       letGo(now); // it may have been this one that was too much
       queue(r);
     }
-  }
-
-  /** A flow has so much more, or less, in memory: see {@link DeviceFlows#uses}. */
-  void uses(FlowQueue f, IoOp op, long bytes) {
-    flows.uses(f, op, bytes);
-    held.unflushed(flows.unflushedBytes());
   }
 
   private void queue(WindowRequest r) {
@@ -140,7 +134,7 @@ final class Backlog {
       return;
     }
     moot += isMoot && r.held ? 1 : 0;
-    uses(r.flow, r.op, -r.bytesLeft());
+    flows.uses(r.flow, r.op, -r.bytesLeft());
     if (r.held) {
       held.remove(r);
     } else {
@@ -175,13 +169,6 @@ final class Backlog {
     return overdue;
   }
 
-  /** See {@link DeviceScheduler#limitUnflushed}. */
-  void limitUnflushed(long writers, long most) {
-    flows.limitUnflushed(writers);
-    held.setMost(most);
-    held.unflushed(flows.unflushedBytes());
-  }
-
   /** Says that a flow reads: what others have unflushed is then in its way. */
   void reads(FlowQueue f, long now) {
     held.reads(f, now);
@@ -190,12 +177,12 @@ final class Backlog {
 
   /** Whether a flow's flushes wait in memory now. */
   boolean holdsFlushes(FlowQueue f, long now) {
-    return held.areOn(f, now);
+    return held.areOn(f, flows.unflushedBytes(), now);
   }
 
   /** Queues what is held and is not to be any longer. */
   void letGo(long now) {
-    for (WindowRequest r : held.over(now)) {
+    for (WindowRequest r : held.over(flows.unflushedBytes(), now)) {
       held.remove(r);
       r.arrivalNanos = now; // in the queue: nobody has waited for it so far
       queue(r);

@@ -59,7 +59,8 @@ final class DeviceQueue {
     this.scheduler = scheduler;
     this.flows = new DeviceFlows(limits, creditBytes);
     this.costs = new DeviceCosts(model, cost, depth, limits);
-    this.backlog = new Backlog(flows, costs, new HeldFlushes(heldNanos), late);
+    this.backlog =
+        new Backlog(flows, costs, new HeldFlushes(heldNanos, 2 * limits.bulkBytes()), late);
     this.atDevice = new AtDevice(limits.partBytes(), model);
     this.idling = new Idling(costs, backlog);
   }
@@ -277,7 +278,7 @@ final class DeviceQueue {
 
   /** The reader of a window has passed it: what it has in memory is given back. */
   void passed(WindowRequest r) {
-    backlog.uses(r.flow, r.op, -r.passed());
+    flows.uses(r.flow, r.op, -r.passed());
   }
 
   /**
@@ -296,7 +297,7 @@ final class DeviceQueue {
     }
     backlog.charge(f, costs.correction(p, took, now));
     f.ended();
-    backlog.uses(f, r.op, -(ok ? r.done(p.part.bytes()) : p.part.bytes()));
+    flows.uses(f, r.op, -(ok ? r.done(p.part.bytes()) : p.part.bytes()));
     r.partsOut--;
     if (ok) {
       costs.learn(p, took, now);

@@ -19,6 +19,7 @@ import java.util.Set;
  */
 final class HeldFlushes {
   private final long mostNanos; // in memory; 0 where nothing is held
+  private final long caughtUpBytes; // unflushed
   private final Company readers = new Company();
   private final Map<FlowQueue, Set<WindowRequest>> held = new LinkedHashMap<>(); // the oldest first
   private long mostBytes; // unflushed of all flows while some are held
@@ -26,9 +27,11 @@ final class HeldFlushes {
 
   /**
    * @param mostNanos for how long one is held at most
+   * @param caughtUpBytes with so little unflushed the device has caught up
    */
-  HeldFlushes(long mostNanos) {
+  HeldFlushes(long mostNanos, long caughtUpBytes) {
     this.mostNanos = mostNanos;
+    this.caughtUpBytes = caughtUpBytes;
   }
 
   /** Sets what may be unflushed of all flows while some are held, bytes; 0 for nothing. */
@@ -37,17 +40,16 @@ final class HeldFlushes {
   }
 
   /**
-   * Says what all flows have unflushed, whenever that changes. The device has caught up when
-   * nothing is left: a writer that waits for it always has something, and the device would have
-   * nothing to do while that is held.
+   * Whether a flow's flushes are to be held now.
+   *
+   * @param unflushed of all flows, bytes
    */
-  void unflushed(long bytes) {
-    full = bytes > mostBytes || (full && bytes > 0);
-  }
-
-  /** Whether a flow's flushes are to be held now. */
-  boolean areOn(FlowQueue f, long now) {
-    return mostNanos > 0 && !full && !readers.isBeside(f, now);
+  boolean areOn(FlowQueue f, long unflushed, long now) {
+    if (mostNanos == 0) {
+      return false;
+    }
+    full = unflushed > mostBytes || (full && unflushed > caughtUpBytes);
+    return !full && !readers.isBeside(f, now);
   }
 
   /** Says that a flow reads: what others have unflushed is in its way. */
@@ -73,14 +75,14 @@ final class HeldFlushes {
   }
 
   /** Those that are to be held no longer: of a flow all of them, or what is too old. */
-  List<WindowRequest> over(long now) {
+  List<WindowRequest> over(long unflushed, long now) {
     if (held.isEmpty()) {
       return List.of(); // as mostly
     }
     List<WindowRequest> over = new ArrayList<>();
     held.forEach(
         (f, ofFlow) -> {
-          boolean on = areOn(f, now);
+          boolean on = areOn(f, unflushed, now);
           for (WindowRequest r : ofFlow) {
             if (on && now - r.arrivalNanos < mostNanos) {
               break; // the rest is younger

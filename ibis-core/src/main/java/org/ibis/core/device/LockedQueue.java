@@ -249,7 +249,8 @@ final class LockedQueue {
 
   /** See {@link DeviceScheduler#limitUnflushed}. */
   synchronized void limitUnflushed(long writers, long held) {
-    queue.backlog().limitUnflushed(writers, held);
+    queue.flows().limitUnflushed(writers);
+    queue.backlog().held().setMost(held);
   }
 
   /** What all writers together have unflushed, bytes. */

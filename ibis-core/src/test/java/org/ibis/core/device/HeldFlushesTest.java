@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
@@ -17,8 +16,6 @@ import org.ibis.core.depth.ReferenceLatency;
 import org.ibis.core.window.Window;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is written and wanted by nobody else waits in memory, as without IBIS. */
 class HeldFlushesTest {
@@ -181,38 +178,13 @@ class HeldFlushesTest {
             true,
             new FixedDepth(1, ReferenceLatency.ofNanos(1e7, 1e7)),
             Cost.TIME);
-    s.hold(HELD_MILLIS * 1_000_000, Long.MAX_VALUE, 1 << 30);
+    s.hold(HELD_MILLIS * 1_000_000, 1 << 30);
     s.add("heavy", 4, IoOp.WRITE, 1000);
     s.add("light", 1, IoOp.WRITE, 1000);
     s.run(30);
     double before = s.charged("light");
     s.run(150);
     assertEquals(150 / 5.0, s.charged("light") - before, 0.5);
-  }
-
-  /** A disk with 128 MB of dirty memory, of which the kernel begins to write back at half. */
-  @ParameterizedTest
-  @ValueSource(ints = {1, 2, 5})
-  void whoWritesMoreThanALittleMemoryHoldsKeepsTheDiskBusyAllTheTime(int writers) {
-    Simulation s =
-        new Simulation(
-            SimulatedDevice.disk(1),
-            true,
-            new FixedDepth(1, ReferenceLatency.ofNanos(1e7, 1e7)),
-            Cost.TIME);
-    s.hold(HELD_MILLIS * 1_000_000, 32 * MB, 58 * MB);
-    for (int i = 0; i < writers; i++) {
-      s.add("job" + i, 1, IoOp.WRITE, 200);
-    }
-    s.run(10);
-    double before = busy(s, writers);
-    s.run(60);
-    assertEquals(60, busy(s, writers) - before, 0.3);
-  }
-
-  /** Device time of all jobs, s. */
-  private static double busy(Simulation s, int jobs) {
-    return IntStream.range(0, jobs).mapToDouble(i -> s.charged("job" + i)).sum();
   }
 
   @Test

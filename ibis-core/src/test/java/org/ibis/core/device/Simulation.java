@@ -69,12 +69,8 @@ final class Simulation {
             null);
   }
 
-  /**
-   * From the begin on flushes may wait in memory, for so long and up to so much.
-   *
-   * @param writers bytes that they may have unflushed before they wait
-   */
-  void hold(long nanos, long writers, long mostBytes) {
+  /** From the begin on flushes may wait in memory, for so long and up to so much. */
+  void hold(long nanos, long mostBytes) {
     queue =
         new DeviceQueue(
             limits,
@@ -84,7 +80,7 @@ final class Simulation {
             CREDIT,
             nanos,
             null);
-    queue.backlog().limitUnflushed(writers, mostBytes);
+    queue.backlog().held().setMost(mostBytes);
   }
 
   long now() {
