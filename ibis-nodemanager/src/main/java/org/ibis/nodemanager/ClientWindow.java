@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
-import java.util.function.ToLongFunction;
 import org.ibis.blockhint.FileRange;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
@@ -36,7 +35,7 @@ final class ClientWindow implements PartIo {
   private final boolean sync;
   private final boolean stays;
   private final Consumer<Frame> out;
-  private final ToLongFunction<ClientWindow> credit;
+  private final ClientWindows windows;
   private final boolean trusted;
   private final IntConsumer onLeaseOver;
   private final Map<Long, Permit> granted = new HashMap<>(); // by start in the window
@@ -47,6 +46,7 @@ final class ClientWindow implements PartIo {
   private boolean ended;
   private boolean passed; // by its reader
   private boolean moot; // the client has taken it back
+  private boolean held; // in memory
   private boolean letGo; // it waits in memory no longer, and never will again
 
   /**
@@ -55,7 +55,7 @@ final class ClientWindow implements PartIo {
    * @param stays whether it may stay in memory: what is read until {@link #passed}, what is written
    *     while it is {@link #held}
    * @param out sends a frame to the client; never blocks
-   * @param credit what the client may have of its flow in memory, bytes
+   * @param windows of the client, this one among them
    * @param trusted whether what the client says of its I/O is believed
    * @param onLeaseOver is told of the window, by its number, when a permit was taken back
    */
@@ -68,7 +68,7 @@ final class ClientWindow implements PartIo {
       boolean sync,
       boolean stays,
       Consumer<Frame> out,
-      ToLongFunction<ClientWindow> credit,
+      ClientWindows windows,
       boolean trusted,
       IntConsumer onLeaseOver) {
     this.id = id;
@@ -79,7 +79,7 @@ final class ClientWindow implements PartIo {
     this.sync = sync;
     this.stays = stays;
     this.out = out;
-    this.credit = credit;
+    this.windows = windows;
     this.trusted = trusted;
     this.onLeaseOver = onLeaseOver;
   }
@@ -157,12 +157,21 @@ final class ClientWindow implements PartIo {
   }
 
   @Override
-  public synchronized void held(boolean on) {
-    if (on && letGo) {
-      return; // that came first
+  public void held(boolean on) {
+    synchronized (this) {
+      if (on && letGo) {
+        return; // that came first
+      }
+      letGo = !on;
+      held = on;
+      out.accept(new Held(id, on));
     }
-    letGo = !on;
-    out.accept(new Held(id, on));
+    windows.heldOrNot(this);
+  }
+
+  /** Whether it waits in memory, where nobody waits for it. */
+  synchronized boolean isHeld() {
+    return held;
   }
 
   @Override
@@ -219,8 +228,13 @@ final class ClientWindow implements PartIo {
     } else if (tooLate) {
       permit.end(new IOException("the client is gone"));
     } else {
-      out.accept(new Grant(id, start, permit.part().bytes(), credit.applyAsLong(this)));
+      out.accept(new Grant(id, start, permit.part().bytes(), creditBytes()));
     }
+  }
+
+  /** What the client may have of the flow in memory, bytes. */
+  private long creditBytes() {
+    return device.creditBytes(tag, op, windows.bytesInUse(device, tag, op));
   }
 
   /** Ends a grant; none there is fine: it was taken back, and the client did not know yet. */

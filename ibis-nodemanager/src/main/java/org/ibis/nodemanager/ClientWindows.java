@@ -3,8 +3,10 @@ package org.ibis.nodemanager;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
 import org.ibis.core.device.DeviceScheduler;
@@ -19,7 +21,8 @@ final class ClientWindows {
   private final Budgets.Client budget;
   private final Map<Integer, ClientWindow> all = new HashMap<>(); // not ended; guards the rest
   private final Map<Integer, ClientWindow> ahead = new HashMap<>(); // ended, and not passed
-  private final Map<Use, Long> inUse = new HashMap<>(); // bytes
+  private final Map<Use, Long> inUse = new HashMap<>(); // bytes, but for those that are held
+  private final Set<ClientWindow> held = new HashSet<>(); // in memory
   private boolean closed;
 
   /** Whose windows on which device. */
@@ -85,8 +88,28 @@ final class ClientWindows {
     }
   }
 
+  /** Takes note that a window is held in memory now, or is no longer. */
+  void heldOrNot(ClientWindow w) {
+    synchronized (all) {
+      if (all.get(w.id()) != w) {
+        return; // it has ended
+      }
+      if (w.isHeld() && held.add(w)) {
+        takeOff(w);
+      } else if (!w.isHeld() && held.remove(w)) {
+        inUse.merge(Use.of(w), w.bytes(), Long::sum);
+      }
+    }
+  }
+
   /** Under the lock. */
   private void noLongerUses(ClientWindow w) {
+    if (!held.remove(w)) {
+      takeOff(w);
+    }
+  }
+
+  private void takeOff(ClientWindow w) {
     inUse.computeIfPresent(Use.of(w), (use, bytes) -> bytes > w.bytes() ? bytes - w.bytes() : null);
   }
 
@@ -120,7 +143,7 @@ final class ClientWindows {
     }
   }
 
-  /** What the client has of a flow in memory, or has asked for, bytes. */
+  /** What the client has of a flow in memory, or has asked for, but for what is held, bytes. */
   long bytesInUse(DeviceScheduler device, FlowTag tag, IoOp op) {
     synchronized (all) {
       return inUse.getOrDefault(new Use(device, tag.flow(), op), 0L);

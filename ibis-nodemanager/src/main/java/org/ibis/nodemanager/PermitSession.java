@@ -208,7 +208,7 @@ final class PermitSession implements AutoCloseable {
                 && f.content() == Content.SYNC, // a task's would be of any size, in one go
             f.stays(),
             out,
-            this::creditBytes,
+            windows,
             client.isDaemon(),
             this::leaseOver);
     windows.add(asked, client.mostWindows());
@@ -248,11 +248,6 @@ final class PermitSession implements AutoCloseable {
       policy.leaseOver();
       out.accept(new Refused(LEASE_OVER));
     }
-  }
-
-  private long creditBytes(ClientWindow of) {
-    long used = windows.bytesInUse(of.device(), of.tag(), of.op());
-    return of.device().creditBytes(of.tag(), of.op(), used);
   }
 
   /** The window under a number, if there is one. */

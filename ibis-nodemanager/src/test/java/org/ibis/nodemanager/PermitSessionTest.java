@@ -116,6 +116,22 @@ class PermitSessionTest {
         told);
   }
 
+  /** The other one of its flow is told that it has all of the credit but what is queued. */
+  @Test
+  void whatAClientHasHeldTakesNothingFromItsCredit() throws Exception {
+    AtomicLong now = new AtomicLong(1L << 40);
+    DeviceScheduler disk = TestDisk.holding(failOpen, LIMITS, now::get);
+    disk.limitUnflushed(8 * LIMITS.bulkBytes(), 64 * LIMITS.bulkBytes());
+    PermitSession s = opened(disk);
+    for (int id = 1; id <= 8; id++) {
+      s.received(flush(id, (int) LIMITS.bulkBytes(), true));
+      assertEquals(new Held(id, true), sent.take());
+    }
+    s.received(flush(9, 1000, false)); // somebody waits for it
+    Grant grant = assertInstanceOf(Grant.class, sent.take());
+    assertEquals(8 * LIMITS.bulkBytes(), grant.creditBytes());
+  }
+
   @Test
   void aFlushThatSomebodyWaitsForIsNeverHeld() throws Exception {
     AtomicLong now = new AtomicLong(1L << 40);

@@ -184,14 +184,14 @@ public final class WriteBehind implements StreamWrites {
       Flush f = all.next();
       if (f.window().done().isDone()) {
         all.remove();
-      } else {
+      } else if (!f.window().isHeld()) {
         mine += f.bytes();
       }
     }
     if (mine > plan.mostUnflushed() && !unflushed.isEmpty()) {
       return unflushed.getFirst().window();
     }
-    if (streams.unflushedBytes() <= scheduler.creditBytes(tag, IoOp.WRITE)) {
+    if (streams.awaitedBytes() <= scheduler.creditBytes(tag, IoOp.WRITE)) {
       return null;
     }
     Window early = plan.takeEarly();

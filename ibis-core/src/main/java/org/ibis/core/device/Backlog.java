@@ -8,8 +8,8 @@ import org.ibis.core.fairqueue.StartTimeFairQueue.Flow;
 
 /**
  * The windows that wait for a device: in the queues of their flows, whose order {@link
- * StartTimeFairQueue} knows, or {@link HeldFlushes held} in memory. What they have in memory is
- * their flows'.
+ * StartTimeFairQueue} knows, or {@link HeldFlushes held} in memory. What those in the queues have
+ * in memory is their flows'; for what is held nobody waits.
  *
  * <p>Pure: time is a parameter. Not safe for use by several threads.
  */
@@ -64,19 +64,20 @@ final class Backlog {
   /** Adds a window. */
   void add(WindowRequest r, long now) {
     FlowQueue f = r.flow;
-    flows.uses(f, r.op, r.window.bytes());
     if (r.op == IoOp.READ || r.sync) { // somebody waits for it
       held.reads(f, now);
     }
     if (r.op == IoOp.WRITE && !r.sync && r.io.mayBeHeld() && holdsFlushes(f, now)) {
       held.add(r);
-    } else {
       letGo(now); // it may have been this one that was too much
+    } else {
+      letGo(now);
       queue(r);
     }
   }
 
   private void queue(WindowRequest r) {
+    flows.uses(r.flow, r.op, r.bytesLeft());
     r.flow.add(r);
     windows[r.op.ordinal()]++;
     bytes[r.op.ordinal()] += r.bytesLeft();
@@ -134,10 +135,10 @@ final class Backlog {
       return;
     }
     moot += isMoot && r.held ? 1 : 0;
-    flows.uses(r.flow, r.op, -r.bytesLeft());
     if (r.held) {
       held.remove(r);
     } else {
+      flows.uses(r.flow, r.op, -r.bytesLeft());
       leaves(r);
     }
     r.cursor = r.window.end();
@@ -177,17 +178,24 @@ final class Backlog {
 
   /** Whether a flow's flushes wait in memory now. */
   boolean holdsFlushes(FlowQueue f, long now) {
-    return held.areOn(f, flows.unflushedBytes(), now);
+    return held.areOn(f, now);
   }
 
   /** Queues what is held and is not to be any longer. */
   void letGo(long now) {
-    for (WindowRequest r : held.over(flows.unflushedBytes(), now)) {
-      held.remove(r);
-      r.arrivalNanos = now; // in the queue: nobody has waited for it so far
-      queue(r);
-      letGo.add(r);
+    for (WindowRequest r : held.over(now)) {
+      letGo(r, now);
     }
+    for (WindowRequest r = held.tooMuch(); r != null; r = held.tooMuch()) {
+      letGo(r, now);
+    }
+  }
+
+  private void letGo(WindowRequest r, long now) {
+    held.remove(r);
+    r.arrivalNanos = now; // in the queue: nobody has waited for it so far
+    queue(r);
+    letGo.add(r);
   }
 
   /** Whether some were let go since they were last taken. */

@@ -104,7 +104,7 @@ final class DeviceFlows {
     pool(op).uses(f.memory(op), f.tags.weight(), bytes);
   }
 
-  /** What all flows have unflushed, bytes. */
+  /** What all flows have unflushed, but for what is held, bytes. */
   long unflushedBytes() {
     return unflushed.bytesInUse();
   }

@@ -59,8 +59,7 @@ final class DeviceQueue {
     this.scheduler = scheduler;
     this.flows = new DeviceFlows(limits, creditBytes);
     this.costs = new DeviceCosts(model, cost, depth, limits);
-    this.backlog =
-        new Backlog(flows, costs, new HeldFlushes(heldNanos, 2 * limits.bulkBytes()), late);
+    this.backlog = new Backlog(flows, costs, new HeldFlushes(heldNanos), late);
     this.atDevice = new AtDevice(limits.partBytes(), model);
     this.idling = new Idling(costs, backlog);
   }

@@ -14,11 +14,11 @@ final class DirtyLimits {
   private static final double WRITERS = 0.5;
 
   /**
-   * So much of it may be held while nobody else wants the disk ({@link HeldFlushes}), and the other
-   * disks have not got it: as much as the kernel itself would keep, but for what is written past
-   * IBIS, such as journals, logs and small files.
+   * So much of it may be written and what is held while nobody else wants the disk ({@link
+   * HeldFlushes}), and the other disks have not got it: as much as the kernel itself would keep,
+   * but for what is written past IBIS, such as journals, logs and small files.
    */
-  private static final double HELD = 0.9;
+  private static final double ALL = 0.9;
 
   private final DirtyMemory memory;
   private final FailOpen failOpen;
@@ -47,7 +47,8 @@ final class DirtyLimits {
       others += other == disk || background.own() ? 0 : other.unflushedBytes();
     }
     long writers = (long) (WRITERS * background.bytes() / sharers);
-    long held = (long) (HELD * background.bytes()) - others;
-    disk.limitUnflushed(writers, Math.max(writers, held));
+    long held = (long) (ALL * background.bytes()) - others - writers;
+    long part = (long) ((ALL - WRITERS) * background.bytes() / sharers);
+    disk.limitUnflushed(writers, Math.max(part, held));
   }
 }

@@ -37,6 +37,7 @@ final class FlowQueue {
   private int queued; // windows
   private int atDevice; // parts
   private int held; // flushes
+  private long heldBytes; // of those
 
   FlowQueue(String name, double weight) {
     this.stats = new FlowStats(name);
@@ -137,8 +138,14 @@ final class FlowQueue {
   }
 
   /** Takes note that it has more flushes that are held, or fewer. */
-  void holds(int more) {
+  void holds(int more, long bytes) {
     held += more;
+    heldBytes += bytes;
+  }
+
+  /** What is held of it, bytes. */
+  long heldBytes() {
+    return heldBytes;
   }
 
   /** Whether nothing at all is left of it here. */

@@ -19,6 +19,7 @@ public final class FlowStreams {
   private int readers;
   private long waits; // bytes of flushes that its writers may have to wait for
   private long unflushed; // bytes: those of flushes, and what fills windows
+  private long inFlushes; // of that
 
   /** How the next stream is to be read at first. */
   public synchronized ReadHint hint() {
@@ -88,6 +89,7 @@ public final class FlowStreams {
         return;
       }
       flushes.put(window, bytes);
+      inFlushes += bytes;
     }
     var unused =
         window
@@ -104,12 +106,28 @@ public final class FlowStreams {
     Long bytes = flushes.remove(window);
     if (bytes != null) {
       unflushed -= bytes;
+      inFlushes -= bytes;
     }
   }
 
   /** What the flow has written here that is not flushed, bytes. */
   public synchronized long unflushedBytes() {
     return unflushed;
+  }
+
+  /**
+   * The same without what is held in memory, where nobody waits for it, bytes. Of a flow the oldest
+   * flushes are held no longer first.
+   */
+  public synchronized long awaitedBytes() {
+    long awaited = unflushed - inFlushes;
+    for (Map.Entry<Submission, Long> f : flushes.entrySet()) {
+      if (f.getKey().isHeld()) {
+        break;
+      }
+      awaited += f.getValue();
+    }
+    return awaited;
   }
 
   /** The window that has waited longest to be flushed; null where none does. */

@@ -9,47 +9,37 @@ import java.util.Set;
 
 /**
  * Flushes that wait in memory, as what is written does without IBIS: what is deleted soon, such as
- * a spill, need never go to the disk. A flow's are held while no other flow reads, the memory that
- * all of them keep dirty is less than what would make the kernel write back by itself, and they are
- * younger than what it writes back because of its age. The moment another flow reads, all of them
- * go into the queue, and are flushed in turns. So they do when memory is full, and until the device
- * has caught up: who writes more than it can is to wait by his weight.
+ * a spill, need never go to the disk. A flow's are held while no other flow reads, and they are
+ * younger than what the kernel writes back because of its age. The moment another flow reads, all
+ * of them go into the queue, and are flushed in turns. Of more than may be dirty by them the oldest
+ * go there, of whoever has most for his weight, as the kernel's background writeback would have it:
+ * the device is never idle for that, and a writer waits for what is queued only, so who writes more
+ * than it can waits by his weight.
  *
  * <p>Pure: time is a parameter. Not safe for use by several threads.
  */
 final class HeldFlushes {
   private final long mostNanos; // in memory; 0 where nothing is held
-  private final long caughtUpBytes; // unflushed
   private final Company readers = new Company();
   private final Map<FlowQueue, Set<WindowRequest>> held = new LinkedHashMap<>(); // the oldest first
-  private long mostBytes; // unflushed of all flows while some are held
-  private boolean full; // and not yet caught up
+  private long mostBytes; // of all of them
+  private long bytes;
 
   /**
    * @param mostNanos for how long one is held at most
-   * @param caughtUpBytes with so little unflushed the device has caught up
    */
-  HeldFlushes(long mostNanos, long caughtUpBytes) {
+  HeldFlushes(long mostNanos) {
     this.mostNanos = mostNanos;
-    this.caughtUpBytes = caughtUpBytes;
   }
 
-  /** Sets what may be unflushed of all flows while some are held, bytes; 0 for nothing. */
+  /** Sets what may be held of all flows, bytes; 0 for nothing. */
   void setMost(long bytes) {
     mostBytes = bytes;
   }
 
-  /**
-   * Whether a flow's flushes are to be held now.
-   *
-   * @param unflushed of all flows, bytes
-   */
-  boolean areOn(FlowQueue f, long unflushed, long now) {
-    if (mostNanos == 0) {
-      return false;
-    }
-    full = unflushed > mostBytes || (full && unflushed > caughtUpBytes);
-    return !full && !readers.isBeside(f, now);
+  /** Whether a flow's flushes are to be held now. */
+  boolean areOn(FlowQueue f, long now) {
+    return mostNanos > 0 && mostBytes > 0 && !readers.isBeside(f, now);
   }
 
   /** Says that a flow reads: what others have unflushed is in its way. */
@@ -59,8 +49,9 @@ final class HeldFlushes {
 
   void add(WindowRequest r) {
     boolean unused = held.computeIfAbsent(r.flow, f -> new LinkedHashSet<>()).add(r);
+    bytes += r.bytesLeft();
     r.held = true;
-    r.flow.holds(1);
+    r.flow.holds(1, r.bytesLeft());
   }
 
   /** Takes one out that is held. */
@@ -70,19 +61,20 @@ final class HeldFlushes {
     if (ofFlow.isEmpty()) {
       held.remove(r.flow);
     }
+    bytes -= r.bytesLeft();
     r.held = false;
-    r.flow.holds(-1);
+    r.flow.holds(-1, -r.bytesLeft());
   }
 
   /** Those that are to be held no longer: of a flow all of them, or what is too old. */
-  List<WindowRequest> over(long unflushed, long now) {
+  List<WindowRequest> over(long now) {
     if (held.isEmpty()) {
       return List.of(); // as mostly
     }
     List<WindowRequest> over = new ArrayList<>();
     held.forEach(
         (f, ofFlow) -> {
-          boolean on = areOn(f, unflushed, now);
+          boolean on = areOn(f, now);
           for (WindowRequest r : ofFlow) {
             if (on && now - r.arrivalNanos < mostNanos) {
               break; // the rest is younger
@@ -91,6 +83,28 @@ final class HeldFlushes {
           }
         });
     return over;
+  }
+
+  /**
+   * While all together are more than may be held: the oldest of the flow that has most for its
+   * weight; else null.
+   */
+  WindowRequest tooMuch() {
+    if (bytes <= mostBytes) {
+      return null; // as mostly
+    }
+    FlowQueue most = null;
+    for (FlowQueue f : held.keySet()) {
+      if (most == null || f.heldBytes() * most.tags.weight() > most.heldBytes() * f.tags.weight()) {
+        most = f;
+      }
+    }
+    return most == null ? null : held.get(most).iterator().next();
+  }
+
+  /** What is held of all flows, bytes. */
+  long bytes() {
+    return bytes;
   }
 
   /** How many there are. */

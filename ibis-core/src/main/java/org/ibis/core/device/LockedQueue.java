@@ -253,9 +253,9 @@ final class LockedQueue {
     queue.backlog().held().setMost(held);
   }
 
-  /** What all writers together have unflushed, bytes. */
+  /** What all writers together have unflushed, held or not, bytes. */
   synchronized long unflushedBytes() {
-    return queue.flows().unflushedBytes();
+    return queue.flows().unflushedBytes() + queue.backlog().held().bytes();
   }
 
   /** Parts that have ended so far. */

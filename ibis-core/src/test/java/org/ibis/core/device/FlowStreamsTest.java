@@ -36,6 +36,20 @@ class FlowStreamsTest {
   }
 
   @Test
+  void whatIsHeldIsNotAwaited() {
+    boolean[] held = {false, true, true};
+    streams.wrote(100);
+    for (int i = 0; i < held.length; i++) {
+      int window = i;
+      streams.flushing(new Submission(new CompletableFuture<>(), () -> {}, () -> held[window]), 20);
+    }
+    assertEquals(60, streams.awaitedBytes(), "one flush, and what fills windows");
+    held[1] = false;
+    assertEquals(80, streams.awaitedBytes());
+    assertEquals(100, streams.unflushedBytes());
+  }
+
+  @Test
   void theOldestWindowIsTheOneToWaitFor() {
     CompletableFuture<Void> done = new CompletableFuture<>();
     Submission first = window(done);

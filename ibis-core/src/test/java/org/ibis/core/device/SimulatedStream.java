@@ -1,6 +1,7 @@
 package org.ibis.core.device;
 
-import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoOp;
 import org.ibis.core.window.Window;
@@ -14,7 +15,7 @@ final class SimulatedStream {
   final IoOp op;
   private final Simulation simulation;
   private final double bytesPerNano; // of the consumer or producer
-  private final ArrayDeque<Window> asked = new ArrayDeque<>();
+  private final Map<Window, WindowRequest> asked = new HashMap<>();
   long moved; // bytes done
   long longestWaitNanos; // of a window, from arrival to its end
   private long planned; // end of the last window
@@ -34,10 +35,13 @@ final class SimulatedStream {
     return simulation.limits.bulkBytes();
   }
 
+  /** What it may have ahead or behind: nobody waits for what is held. */
   private long most() {
-    if (op == IoOp.WRITE && simulation.holdsFlushes(tag)) {
-      return 1L << 40; // nobody waits for what is held
-    }
+    return credit()
+        + asked.values().stream().filter(r -> r.held).mapToLong(WindowRequest::bytesLeft).sum();
+  }
+
+  private long credit() {
     long streams = simulation.streams.stream().filter(s -> s.tag.flow().equals(tag.flow())).count();
     long share = simulation.queue.flows().creditBytes(tag, op) / Math.max(1, streams);
     return Math.max(
@@ -54,13 +58,12 @@ final class SimulatedStream {
     made = Math.max(made, Math.min(limit, made + (now - madeAt) * bytesPerNano));
     madeAt = now;
     long room = (long) (op == IoOp.READ ? made + most() - planned : made - planned);
-    long grain = Math.min(grain(), Math.max(simulation.limits.partBytes(), most() / 2));
+    long grain = Math.min(grain(), Math.max(simulation.limits.partBytes(), credit() / 2));
     while (room >= grain) {
       Window w = new Window(planned, planned + grain);
       planned += grain;
       room -= grain;
-      asked.add(w);
-      simulation.submit(this, w);
+      asked.put(w, simulation.submit(this, w));
     }
     double wait = Math.max(1e6, (grain - room) / bytesPerNano);
     if (op == IoOp.READ ? made < moved : made < moved + most()) {

@@ -69,8 +69,12 @@ final class Simulation {
             null);
   }
 
-  /** From the begin on flushes may wait in memory, for so long and up to so much. */
-  void hold(long nanos, long mostBytes) {
+  /**
+   * From the begin on flushes may wait in memory, for so long and up to so much.
+   *
+   * @param writers bytes that they may have queued before they wait
+   */
+  void hold(long nanos, long writers, long mostBytes) {
     queue =
         new DeviceQueue(
             limits,
@@ -80,15 +84,12 @@ final class Simulation {
             CREDIT,
             nanos,
             null);
+    queue.flows().limitUnflushed(writers);
     queue.backlog().held().setMost(mostBytes);
   }
 
   long now() {
     return now;
-  }
-
-  boolean holdsFlushes(FlowTag tag) {
-    return queue.backlog().holdsFlushes(queue.flows().get(tag, now), now);
   }
 
   void at(long nanos, Runnable what) {
@@ -108,12 +109,12 @@ final class Simulation {
     return s;
   }
 
-  void submit(SimulatedStream s, Window w) {
+  WindowRequest submit(SimulatedStream s, Window w) {
     long arrived = now;
-    submit(s.tag, s.op, w, () -> s.ended(w, now - arrived));
+    return submit(s.tag, s.op, w, () -> s.ended(w, now - arrived));
   }
 
-  void submit(FlowTag tag, IoOp op, Window w, Runnable whenDone) {
+  WindowRequest submit(FlowTag tag, IoOp op, Window w, Runnable whenDone) {
     PartIo io =
         new PartIo() {
           @Override
@@ -127,6 +128,7 @@ final class Simulation {
     WindowRequest r = queue.enqueue(tag, op, true, w, io, now);
     var unused = r.done.thenRun(whenDone);
     dispatch();
+    return r;
   }
 
   /** Runs on for so long. */
