@@ -124,7 +124,7 @@ class PermitSessionTest {
     disk.limitUnflushed(8 * LIMITS.bulkBytes(), 64 * LIMITS.bulkBytes());
     PermitSession s = opened(disk);
     for (int id = 1; id <= 8; id++) {
-      s.received(flush(id, (int) LIMITS.bulkBytes(), true));
+      s.received(flush(id, LIMITS.bulkBytes(), true));
       assertEquals(new Held(id, true), sent.take());
     }
     s.received(flush(9, 1000, false)); // somebody waits for it
