@@ -121,7 +121,7 @@ class PermitSessionTest {
   void whatAClientHasHeldTakesNothingFromItsCredit() throws Exception {
     AtomicLong now = new AtomicLong(1L << 40);
     DeviceScheduler disk = TestDisk.holding(failOpen, LIMITS, now::get);
-    disk.limitUnflushed(8 * LIMITS.bulkBytes(), 64 * LIMITS.bulkBytes());
+    disk.limitUnflushed(8 * LIMITS.bulkBytes(), 72 * LIMITS.bulkBytes());
     PermitSession s = opened(disk);
     for (int id = 1; id <= 8; id++) {
       s.received(flush(id, LIMITS.bulkBytes(), true));

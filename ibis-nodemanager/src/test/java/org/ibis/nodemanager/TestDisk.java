@@ -57,7 +57,7 @@ public final class TestDisk {
             Runnable::run,
             (nanos, what) -> {},
             failOpen);
-    disk.limitUnflushed(64 * limits.bulkBytes(), 64 * limits.bulkBytes());
+    disk.limitUnflushed(64 * limits.bulkBytes(), 128 * limits.bulkBytes());
     return disk;
   }
 

@@ -17,6 +17,7 @@ final class Backlog {
   private final DeviceFlows flows;
   private final DeviceCosts costs;
   private final HeldFlushes held;
+  private final UnflushedLimits limits;
   private final LateLeases late;
   private final StartTimeFairQueue<FlowQueue> tags = new StartTimeFairQueue<>();
   private final long[] windows = new long[IoOp.values().length]; // queued, by IoOp
@@ -26,12 +27,19 @@ final class Backlog {
   private long moot; // flushes
 
   /**
+   * @param limits of what is unflushed
    * @param late says which flows are to get nothing more
    */
-  Backlog(DeviceFlows flows, DeviceCosts costs, HeldFlushes held, LateLeases late) {
+  Backlog(
+      DeviceFlows flows,
+      DeviceCosts costs,
+      HeldFlushes held,
+      UnflushedLimits limits,
+      LateLeases late) {
     this.flows = flows;
     this.costs = costs;
     this.held = held;
+    this.limits = limits;
     this.late = late;
   }
 
@@ -69,6 +77,7 @@ final class Backlog {
     }
     if (r.op == IoOp.WRITE && !r.sync && r.io.mayBeHeld() && holdsFlushes(f, now)) {
       held.add(r);
+      divide();
       letGo(now); // it may have been this one that was too much
     } else {
       letGo(now);
@@ -137,6 +146,7 @@ final class Backlog {
     moot += isMoot && r.held ? 1 : 0;
     if (r.held) {
       held.remove(r);
+      divide();
     } else {
       flows.uses(r.flow, r.op, -r.bytesLeft());
       leaves(r);
@@ -170,6 +180,19 @@ final class Backlog {
     return overdue;
   }
 
+  /** See {@link UnflushedLimits#set}. */
+  void limitUnflushed(long writers, long all) {
+    limits.set(writers, all);
+    divide();
+  }
+
+  /** Divides what may be unflushed anew, as what is held has changed. */
+  private void divide() {
+    int users = flows.writers() + held.flows();
+    held.setMost(limits.held(users));
+    flows.limitUnflushed(limits.queued(users, held.bytes()));
+  }
+
   /** Says that a flow reads: what others have unflushed is then in its way. */
   void reads(FlowQueue f, long now) {
     held.reads(f, now);
@@ -193,6 +216,7 @@ final class Backlog {
 
   private void letGo(WindowRequest r, long now) {
     held.remove(r);
+    divide();
     r.arrivalNanos = now; // in the queue: nobody has waited for it so far
     queue(r);
     letGo.add(r);

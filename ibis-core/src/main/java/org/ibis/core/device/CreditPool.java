@@ -45,6 +45,11 @@ final class CreditPool {
     use.weight = counts;
   }
 
+  /** How many flows use any. */
+  int users() {
+    return users;
+  }
+
   /** What all flows together use, bytes. */
   long bytesInUse() {
     return bytesInUse;

@@ -104,6 +104,11 @@ final class DeviceFlows {
     pool(op).uses(f.memory(op), f.tags.weight(), bytes);
   }
 
+  /** How many flows have anything unflushed, but for what is held. */
+  int writers() {
+    return unflushed.users();
+  }
+
   /** What all flows have unflushed, but for what is held, bytes. */
   long unflushedBytes() {
     return unflushed.bytesInUse();

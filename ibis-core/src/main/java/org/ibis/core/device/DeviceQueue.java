@@ -59,7 +59,13 @@ final class DeviceQueue {
     this.scheduler = scheduler;
     this.flows = new DeviceFlows(limits, creditBytes);
     this.costs = new DeviceCosts(model, cost, depth, limits);
-    this.backlog = new Backlog(flows, costs, new HeldFlushes(heldNanos), late);
+    this.backlog =
+        new Backlog(
+            flows,
+            costs,
+            new HeldFlushes(heldNanos),
+            new UnflushedLimits(limits.bulkBytes()),
+            late);
     this.atDevice = new AtDevice(limits.partBytes(), model);
     this.idling = new Idling(costs, backlog);
   }

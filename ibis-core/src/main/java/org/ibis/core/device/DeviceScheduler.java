@@ -243,12 +243,12 @@ public final class DeviceScheduler implements IoScheduler {
   /**
    * Bounds what all writers together may have unflushed: see {@link DirtyLimits}.
    *
-   * @param writers bytes that they may have before they wait
-   * @param held bytes up to which flushes wait in memory while nobody else wants the device; 0 for
-   *     not at all
+   * @param writers bytes that they may have queued before they wait
+   * @param all bytes up to which more waits in memory while nobody else wants the device; 0 for not
+   *     at all
    */
-  public void limitUnflushed(long writers, long held) {
-    queue.limitUnflushed(writers, held);
+  public void limitUnflushed(long writers, long all) {
+    queue.limitUnflushed(writers, all);
   }
 
   /** What all writers together have unflushed, bytes. */

@@ -47,8 +47,7 @@ final class DirtyLimits {
       others += other == disk || background.own() ? 0 : other.unflushedBytes();
     }
     long writers = (long) (WRITERS * background.bytes() / sharers);
-    long held = (long) (ALL * background.bytes()) - others - writers;
-    long part = (long) ((ALL - WRITERS) * background.bytes() / sharers);
-    disk.limitUnflushed(writers, Math.max(part, held));
+    long part = (long) (ALL * background.bytes() / sharers);
+    disk.limitUnflushed(writers, Math.max(part, (long) (ALL * background.bytes()) - others));
   }
 }

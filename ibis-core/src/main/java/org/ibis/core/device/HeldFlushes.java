@@ -102,6 +102,11 @@ final class HeldFlushes {
     return most == null ? null : held.get(most).iterator().next();
   }
 
+  /** Of how many flows any are held. */
+  int flows() {
+    return held.size();
+  }
+
   /** What is held of all flows, bytes. */
   long bytes() {
     return bytes;

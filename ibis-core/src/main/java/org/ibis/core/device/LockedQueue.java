@@ -248,9 +248,8 @@ final class LockedQueue {
   }
 
   /** See {@link DeviceScheduler#limitUnflushed}. */
-  synchronized void limitUnflushed(long writers, long held) {
-    queue.flows().limitUnflushed(writers);
-    queue.backlog().held().setMost(held);
+  synchronized void limitUnflushed(long writers, long all) {
+    queue.backlog().limitUnflushed(writers, all);
   }
 
   /** What all writers together have unflushed, held or not, bytes. */

@@ -36,7 +36,7 @@ class BacklogPropertyTest {
   @Property(tries = 100)
   void theExpectedWaitIsThatOfAllWindowsThatWait(@ForAll long seed) {
     Random random = new Random(seed);
-    queue.backlog().held().setMost(8 * MB);
+    queue.backlog().limitUnflushed(8 * MB, 16 * MB);
     for (int i = 0; i < 300; i++) {
       step(random);
       double[] nanos = new double[1];

@@ -70,11 +70,12 @@ final class Simulation {
   }
 
   /**
-   * From the begin on flushes may wait in memory, for so long and up to so much.
+   * From the begin on flushes may wait in memory, for so long.
    *
    * @param writers bytes that they may have queued before they wait
+   * @param all bytes of that and of what is held; 0 where nothing is
    */
-  void hold(long nanos, long writers, long mostBytes) {
+  void hold(long nanos, long writers, long all) {
     queue =
         new DeviceQueue(
             limits,
@@ -84,8 +85,7 @@ final class Simulation {
             CREDIT,
             nanos,
             null);
-    queue.flows().limitUnflushed(writers);
-    queue.backlog().held().setMost(mostBytes);
+    queue.backlog().limitUnflushed(writers, all);
   }
 
   long now() {

@@ -61,7 +61,7 @@ class SyncsTest {
 
   @Test
   void itIsNeverHeldInMemoryAndGoesInOnePart() {
-    queue.backlog().held().setMost(64 * MB);
+    queue.backlog().limitUnflushed(64 * MB, 128 * MB);
     WindowRequest r = sync("log", 1, 3 * MB);
     assertTrue(queue.backlog().holdsFlushes(r.flow, now));
     Permit p = queue.next(now);
