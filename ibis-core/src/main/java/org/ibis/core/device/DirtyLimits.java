@@ -14,7 +14,7 @@ final class DirtyLimits {
   private static final double WRITERS = 0.5;
 
   /**
-   * So much of it may be written and what is held while nobody else wants the disk ({@link
+   * So much of it may be queued and held together while nobody else wants the disk ({@link
    * HeldFlushes}), and the other disks have not got it: as much as the kernel itself would keep,
    * but for what is written past IBIS, such as journals, logs and small files.
    */
