@@ -12,9 +12,6 @@ final class UnflushedLimits {
   /** What a stream has unflushed at most ({@link org.ibis.core.window.FlushPlan}), bulks. */
   private static final int BULKS = 2;
 
-  /** For so many at least: a flow has several streams. */
-  private static final int LEAST_FLOWS = 4;
-
   private final long bulkBytes;
   private long writers = Long.MAX_VALUE;
   private long all; // 0 where nothing is held
@@ -54,6 +51,6 @@ final class UnflushedLimits {
   }
 
   private long room(int flows) {
-    return Math.min(writers, BULKS * bulkBytes * Math.max(LEAST_FLOWS, flows));
+    return Math.min(writers, BULKS * bulkBytes * Math.max(1, flows));
   }
 }

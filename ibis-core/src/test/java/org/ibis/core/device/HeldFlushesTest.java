@@ -185,7 +185,7 @@ class HeldFlushesTest {
 
   @Test
   void aWindowOfMoreThanMayBeHeldGoesAtOnce() {
-    Submission big = write("a", 1, 0, 33);
+    Submission big = write("a", 1, 0, 65);
     assertFalse(big.isHeld());
     disk.completeAll();
     assertTrue(big.done().isDone());

@@ -10,7 +10,7 @@ class UnflushedLimitsTest {
   @Test
   void ofMuchMemoryMostMayBeHeldAndTheMoreFlowsTheLess() {
     limits.set(500, 900);
-    assertEquals(900 - 4 * 32, limits.held(1));
+    assertEquals(900 - 32, limits.held(1));
     assertEquals(900 - 10 * 32, limits.held(10));
     assertEquals(400, limits.held(1000), "but for what is the writers'");
   }
@@ -21,7 +21,7 @@ class UnflushedLimitsTest {
     assertEquals(500, limits.queued(1, 0));
     assertEquals(500, limits.queued(1, 400));
     assertEquals(300, limits.queued(1, 600));
-    assertEquals(4 * 32, limits.queued(1, 900));
+    assertEquals(32, limits.queued(1, 900));
   }
 
   @Test
