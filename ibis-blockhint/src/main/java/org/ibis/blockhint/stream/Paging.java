@@ -24,6 +24,7 @@ final class Paging {
   private final LongSupplier clock;
   private final List<Submission> late = new ArrayList<>(); // perhaps under way, but of no use
   private FlowTag tag; // of the stream; null before the first window
+  private boolean isLong; // it has had windows such as one that is read through has
   private boolean callerWaits; // whoever asks what is ready
 
   /**
@@ -84,8 +85,9 @@ final class Paging {
   private AheadWindow pageIn(Window w, boolean isData, boolean wanted) throws IOException {
     range.keepOpen();
     if (tag == null) {
-      tag = flow.ofStream(StreamNumbers.next());
+      tag = flow.ofStream(StreamNumbers.next(scheduler.streams(flow), IoOp.READ));
     }
+    isLong |= w.bytes() >= scheduler.limits().partBytes();
     boolean stays = w.bytes() >= scheduler.limits().initialBytes(); // else it is read at once
     Arrival arrival = new Arrival(range, w, wanted && callerWaits, stays, clock);
     arrival.submitted(
@@ -110,6 +112,13 @@ final class Paging {
     }
     if (w.arrival != null && w.arrival.staysInMemory()) {
       w.arrival.submission().passed();
+    }
+  }
+
+  /** Says that the file is read no longer. */
+  void ends() {
+    if (isLong) {
+      scheduler.streams(flow).ended(IoOp.READ, tag.stream());
     }
   }
 

@@ -287,6 +287,7 @@ public final class ReadAhead {
   private void end() throws IOException {
     plan.ends(readTo);
     dropAhead();
+    paging.ends();
     account.ends();
     if (content == Content.DATA && account.takesHints() && !plan.hasNoNews(account.hint())) {
       long bytes = fileBytes < 0 ? size.get() : fileBytes;

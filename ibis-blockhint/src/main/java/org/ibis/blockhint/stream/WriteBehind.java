@@ -36,6 +36,7 @@ public final class WriteBehind implements StreamWrites {
   private final FlushPlan plan;
   private final ArrayDeque<Flush> unflushed = new ArrayDeque<>(); // the oldest first
   private final List<Submission> late = new ArrayList<>(); // not waited for any longer
+  private final long begin; // bytes from the file's begin
   private long submittedTo; // bytes from the file's begin
   private long unknownFrom = Long.MAX_VALUE; // when it is flushed from there on is not known
   private long step; // bytes that were written since the last look
@@ -87,10 +88,11 @@ public final class WriteBehind implements StreamWrites {
    */
   public WriteBehind(IoScheduler scheduler, FlowTag flow, FileRange range, long position) {
     this.scheduler = scheduler;
-    this.tag = flow.ofStream(StreamNumbers.next());
     this.range = range;
     this.streams = scheduler.streams(flow);
+    this.tag = flow.ofStream(StreamNumbers.next(streams, IoOp.WRITE));
     this.plan = new FlushPlan(position, scheduler.limits());
+    this.begin = position;
     this.submittedTo = position;
   }
 
@@ -303,6 +305,9 @@ public final class WriteBehind implements StreamWrites {
         submit(rest);
       }
       streams.leftToKernel(plan.filling());
+      if (plan.end() - begin >= scheduler.limits().bulkBytes()) {
+        streams.ended(IoOp.WRITE, tag.stream());
+      }
       if (!range.outlivesStream()) {
         awaitAll();
       }

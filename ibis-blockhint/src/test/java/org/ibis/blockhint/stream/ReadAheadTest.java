@@ -6,6 +6,7 @@ import static org.ibis.blockhint.stream.TestDevice.PART;
 import static org.ibis.blockhint.stream.TestDevice.TAG;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
+import org.ibis.core.IoOp;
 import org.ibis.core.window.ReadHint;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -76,6 +78,20 @@ class ReadAheadTest {
 
     assertTrue(stream.pending().isDone(), "more is there than when it was asked");
     assertEquals(PART, stream.ready(0, 4 * PART));
+  }
+
+  @Test
+  void theNextFileGoesOnForALongOneThatHasEnded() {
+    ReadAhead first = stream(TAG);
+    read(first, 0, 4 * BULK);
+    long number = device.lastStream.get(IoOp.READ);
+    ReadAhead beside = stream(TAG);
+    read(beside, 0, PART);
+    assertNotEquals(number, device.lastStream.get(IoOp.READ), "while that one is read");
+    close(beside);
+    close(first);
+    read(stream(TAG), 0, PART);
+    assertEquals(number, device.lastStream.get(IoOp.READ));
   }
 
   @Test

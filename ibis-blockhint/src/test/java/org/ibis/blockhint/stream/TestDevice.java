@@ -2,7 +2,9 @@ package org.ibis.blockhint.stream;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
@@ -41,6 +43,7 @@ final class TestDevice implements IoScheduler {
   private final ArrayDeque<Part> queue = new ArrayDeque<>();
   private final StreamsByFlow streams = new StreamsByFlow(8);
   private long credit = 1 << 30; // bytes
+  final Map<IoOp, Long> lastStream = new EnumMap<>(IoOp.class); // that asked for data
   final List<Observation> observed = new ArrayList<>();
   private int outstanding; // parts
   private long dataBytes;
@@ -75,6 +78,9 @@ final class TestDevice implements IoScheduler {
 
   @Override
   public Submission submit(FlowTag tag, IoOp op, Window window, RangeIo io) {
+    synchronized (this) {
+      lastStream.put(op, tag.stream());
+    }
     return submit(op, true, window, io);
   }
 

@@ -5,6 +5,7 @@ import static org.ibis.blockhint.stream.TestDevice.GRAIN;
 import static org.ibis.blockhint.stream.TestDevice.PART;
 import static org.ibis.blockhint.stream.TestDevice.TAG;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.List;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
+import org.ibis.core.IoOp;
 import org.ibis.core.window.Window;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -70,6 +72,21 @@ class WriteBehindTest {
     small.close();
     assertEquals(GRAIN, other.flushedBytes());
     assertEquals(0, device.streams(TAG).unflushedBytes());
+  }
+
+  @Test
+  void theNextFileGoesOnForALongOneThatHasEnded() {
+    TestDevice device = new TestDevice(1, Runnable::run);
+    long first = numberOf(device, BULK);
+    assertEquals(first, numberOf(device, GRAIN), "the next block of its file");
+    assertNotEquals(first, numberOf(device, GRAIN), "as that was a short one");
+  }
+
+  private long numberOf(TestDevice device, int bytes) {
+    WriteBehind writes = writes(device);
+    write(writes, bytes);
+    writes.close();
+    return device.lastStream.get(IoOp.WRITE);
   }
 
   @Test

@@ -3,18 +3,20 @@ package org.ibis.core.device;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.ibis.core.IoOp;
 import org.ibis.core.window.ReadHint;
 
 /**
  * What the streams of one flow on one device share, in this process: how its next one is likely to
- * be read, how many are being read, and what was written and is not flushed, whether its stream is
- * still open or not. Safe for use by several threads.
+ * be read, how many are being read, whose place the next one takes, and what was written and is not
+ * flushed, whether its stream is still open or not. Safe for use by several threads.
  */
 public final class FlowStreams {
   /** Bytes of flushes to wait for by each that is written, where too much is unflushed. */
   private static final int WAITS_FOR_WRITTEN = 2;
 
   private final Map<Submission, Long> flushes = new LinkedHashMap<>(); // bytes; the oldest first
+  private final StreamSuccession succession = new StreamSuccession();
   private ReadHint hint = ReadHint.UNKNOWN;
   private int readers;
   private long waits; // bytes of flushes that its writers may have to wait for
@@ -44,6 +46,16 @@ public final class FlowStreams {
   /** How many streams have windows ahead of their readers. */
   public synchronized int readers() {
     return readers;
+  }
+
+  /** Says that a long stream has ended, which another one may go on for. */
+  public synchronized void ended(IoOp op, long stream) {
+    succession.ended(op, stream);
+  }
+
+  /** The number of the stream that one which begins now goes on for; 0 where there is none. */
+  public synchronized long predecessor(IoOp op) {
+    return succession.next(op);
   }
 
   /** Says that bytes were written: they are unflushed. */

@@ -2,6 +2,7 @@ package org.ibis.core.device;
 
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -9,9 +10,10 @@ import java.util.function.Consumer;
 /**
  * The streams of one flow in one direction, and whose turn is next: the one that had least, and
  * among equals the one that was served longest ago. Streams that have something all the time stay
- * within a turn of each other, however long their turns are. One that joins, or comes back, stands
- * behind all that wait, as at the end of a line: however many short ones come, nobody is passed
- * more than once by each.
+ * within a turn of each other, however long their turns are. One that joins stands behind all that
+ * wait, as at the end of a line: however many short ones come, nobody is passed more than once by
+ * each. One that comes back goes on from where it was, or from where the turn under way began if
+ * that is further, which is start-time fair queuing.
  *
  * <p>Pure. Not safe for use by several threads.
  */
@@ -19,11 +21,16 @@ final class StreamTurns {
   private static final Comparator<StreamQueue> LEAST_SERVED =
       (a, b) -> a.tag != b.tag ? Double.compare(a.tag, b.tag) : Long.compare(a.order, b.order);
 
+  /** Streams that have nothing, of which it is known how far they were: the last ones. */
+  private static final int MOST_AWAY = 16;
+
   private final FlowQueue flow;
+  private final Map<Long, Double> away = new LinkedHashMap<>(); // tags; gone for longest first
   private final Map<Long, StreamQueue> streams = new HashMap<>(); // that wait, and the current one
   private final TreeSet<StreamQueue> waiting = new TreeSet<>(LEAST_SERVED);
   private StreamQueue current; // that has the turn, or had the last one; not among those that wait
   private double furthest; // largest tag so far
+  private double virtualTime; // start tag of the turn that began last
   private long orders;
 
   StreamTurns(FlowQueue flow) {
@@ -33,12 +40,22 @@ final class StreamTurns {
   void add(WindowRequest r) {
     StreamQueue stream = streams.get(r.tag.stream());
     if (stream == null) {
-      stream = new StreamQueue(flow, r.tag.stream(), r.op, furthest, orders++);
+      Double was = away.remove(r.tag.stream());
+      double tag = was == null ? furthest : Math.max(was, virtualTime);
+      stream = new StreamQueue(flow, r.tag.stream(), r.op, tag, orders++);
       streams.put(stream.number, stream);
       waiting.add(stream);
     }
     stream.addLast(r);
     r.stream = stream;
+  }
+
+  private void goesAway(StreamQueue stream) {
+    streams.remove(stream.number);
+    away.put(stream.number, stream.tag);
+    if (away.size() > MOST_AWAY) {
+      away.remove(away.keySet().iterator().next());
+    }
   }
 
   /** Takes a window away of which nothing more is to be dispatched. */
@@ -48,7 +65,7 @@ final class StreamTurns {
     stream.remove(r);
     if (stream.isEmpty() && stream != current) {
       boolean unused = waiting.remove(stream);
-      streams.remove(stream.number);
+      goesAway(stream);
     }
   }
 
@@ -75,13 +92,14 @@ final class StreamTurns {
     if (next != current) {
       boolean unused = waiting.remove(next);
       if (current != null && current.isEmpty()) {
-        streams.remove(current.number);
+        goesAway(current);
       } else if (current != null) {
         waiting.add(current);
       }
       current = next;
     }
     next.order = orders++;
+    virtualTime = Math.max(virtualTime, next.tag);
   }
 
   /** Charges a stream for what goes to the device. */

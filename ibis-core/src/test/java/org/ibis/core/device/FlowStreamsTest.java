@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.CompletableFuture;
+import org.ibis.core.IoOp;
 import org.ibis.core.window.ReadHint;
 import org.junit.jupiter.api.Test;
 
@@ -87,6 +88,25 @@ class FlowStreamsTest {
     assertTrue(streams.mayWaitFor(windows[1]));
     assertTrue(streams.mayWaitFor(windows[2]));
     assertFalse(streams.mayWaitFor(windows[3]));
+  }
+
+  @Test
+  void aStreamGoesOnForTheOneOfItsDirectionThatEndedLast() {
+    assertEquals(0, streams.predecessor(IoOp.WRITE));
+    streams.ended(IoOp.READ, 1);
+    streams.ended(IoOp.WRITE, 2);
+    streams.ended(IoOp.WRITE, 3);
+    assertEquals(3, streams.predecessor(IoOp.WRITE));
+    assertEquals(2, streams.predecessor(IoOp.WRITE));
+    assertEquals(0, streams.predecessor(IoOp.WRITE), "each of them once");
+    assertEquals(1, streams.predecessor(IoOp.READ));
+    for (long i = 1; i <= 2 * StreamSuccession.MOST; i++) {
+      streams.ended(IoOp.READ, i);
+    }
+    for (long i = 2 * StreamSuccession.MOST; i > StreamSuccession.MOST; i--) {
+      assertEquals(i, streams.predecessor(IoOp.READ));
+    }
+    assertEquals(0, streams.predecessor(IoOp.READ), "not all are kept");
   }
 
   @Test

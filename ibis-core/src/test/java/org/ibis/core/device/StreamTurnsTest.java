@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -95,6 +96,63 @@ class StreamTurnsTest {
       double most = had.values().stream().mapToDouble(x -> x).max().orElse(0);
       assertTrue(most - least <= 16, "a turn at most");
     }
+  }
+
+  /** As a file goes on in its next block: the stream has nothing for a moment. */
+  @Property(tries = 100)
+  void whoHasNothingForAMomentGoesOnFromWhereHeWas(
+      @ForAll @IntRange(min = 2, max = 8) int streams, @ForAll long seed) {
+    Random random = new Random(seed);
+    FlowQueue flow = new FlowQueue("job", 1);
+    StreamTurns turns = new StreamTurns(flow);
+    double[] had = new double[streams];
+    for (int i = 0; i < streams; i++) {
+      turns.add(window(flow, i));
+    }
+    for (int step = 0; step < 1000; step++) {
+      StreamQueue next = turns.first();
+      turns.beginTurn(next);
+      boolean isAway = random.nextInt(4) == 0;
+      turns.charge(next, 16);
+      had[(int) next.number] += 16;
+      if (isAway) {
+        turns.remove(next.first());
+        StreamQueue other = turns.first(); // has a part of its turn meanwhile
+        turns.beginTurn(other);
+        turns.charge(other, 1);
+        had[(int) other.number] += 1;
+        turns.add(window(flow, next.number));
+      }
+    }
+    double least = Arrays.stream(had).min().orElse(0);
+    double most = Arrays.stream(had).max().orElse(0);
+    assertTrue(most - least <= 2 * 16, () -> Arrays.toString(had));
+  }
+
+  @Test
+  void whoWasAwayForLongHasNothingToCatchUp() {
+    FlowQueue flow = new FlowQueue("job", 1);
+    StreamTurns turns = new StreamTurns(flow);
+    WindowRequest gone = window(flow, 1);
+    turns.add(gone);
+    turns.add(window(flow, 2));
+    turns.add(window(flow, 3));
+    turns.beginTurn(turns.first());
+    turns.charge(gone.stream, 1);
+    turns.remove(gone);
+    for (int i = 0; i < 100; i++) {
+      turns.beginTurn(turns.first());
+      turns.charge(turns.first(), 16);
+    }
+    turns.add(window(flow, 1));
+    int of1 = 0;
+    for (int i = 0; i < 30; i++) {
+      StreamQueue next = turns.first();
+      of1 += next.number == 1 ? 1 : 0;
+      turns.beginTurn(next);
+      turns.charge(next, 16);
+    }
+    assertEquals(10, of1, 1);
   }
 
   @Test
