@@ -112,15 +112,16 @@ class StreamTurnsTest {
     for (int step = 0; step < 1000; step++) {
       StreamQueue next = turns.first();
       turns.beginTurn(next);
-      boolean isAway = random.nextInt(4) == 0;
       turns.charge(next, 16);
       had[(int) next.number] += 16;
-      if (isAway) {
+      if (random.nextInt(4) == 0) {
         turns.remove(next.first());
-        StreamQueue other = turns.first(); // has a part of its turn meanwhile
-        turns.beginTurn(other);
-        turns.charge(other, 1);
-        had[(int) other.number] += 1;
+        for (int turn = random.nextInt(streams); turn > 0; turn--) { // before its next one is due
+          StreamQueue other = turns.first();
+          turns.beginTurn(other);
+          turns.charge(other, 16);
+          had[(int) other.number] += 16;
+        }
         turns.add(window(flow, next.number));
       }
     }
