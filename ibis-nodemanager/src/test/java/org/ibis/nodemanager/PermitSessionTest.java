@@ -31,6 +31,7 @@ import org.ibis.core.IoOp;
 import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.device.FlowSnapshot;
 import org.ibis.core.device.Moded;
+import org.ibis.core.device.PartIo;
 import org.ibis.core.device.Submission;
 import org.ibis.core.permit.Frame;
 import org.ibis.core.permit.Frame.Cancel;
@@ -116,9 +117,9 @@ class PermitSessionTest {
         told);
   }
 
-  /** The other one of its flow is told that it has all of the credit but what is queued. */
+  /** What others of its flow have queued does. */
   @Test
-  void whatAClientHasHeldTakesNothingFromItsCredit() throws Exception {
+  void whatAClientHasHeldTakesNothingFromItsCreditAndAddsNothingToIt() throws Exception {
     AtomicLong now = new AtomicLong(1L << 40);
     DeviceScheduler disk = TestDisk.holding(failOpen, LIMITS, now::get);
     disk.limitUnflushed(8 * LIMITS.bulkBytes(), 72 * LIMITS.bulkBytes());
@@ -130,6 +131,15 @@ class PermitSessionTest {
     s.received(flush(9, 1000, false)); // somebody waits for it
     Grant grant = assertInstanceOf(Grant.class, sent.take());
     assertEquals(8 * LIMITS.bulkBytes(), grant.creditBytes());
+
+    long ofOther = 5000;
+    Window window = new Window(0, ofOther);
+    PartIo neverEnds = permit -> {};
+    Submission unused =
+        disk.submit(new FlowTag("application_1_0001", 1, IoKind.SHUFFLE, 9), IoOp.WRITE, true, window, neverEnds);
+    s.received(flush(10, 1000, false));
+    grant = assertInstanceOf(Grant.class, sent.take());
+    assertEquals(8 * LIMITS.bulkBytes() - ofOther, grant.creditBytes());
   }
 
   @Test
