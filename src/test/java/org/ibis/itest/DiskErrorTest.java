@@ -27,7 +27,7 @@ class DiskErrorTest {
   private static final int TRIES = Integer.getInteger("ibis.test.tries", 10);
 
   /** Before the file system's journal is full, and its own writes meet the fault. */
-  private static final int OF_A_DISK = 40;
+  private static final int OF_A_DISK = 25;
 
   /** Windows that IBIS flushes by itself, before anybody asks for a sync. */
   private static final int BYTES = 3 * IbisDfs.BULK;
