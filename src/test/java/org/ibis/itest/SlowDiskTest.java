@@ -38,6 +38,8 @@ class SlowDiskTest {
     conf.setInt("dfs.datanode.fileio.profiling.sampling.percentage", 100);
     conf.set("dfs.datanode.outliers.report.interval", "500ms");
     conf.setInt("dfs.datanode.max.slowdisks.to.exclude", 1);
+    conf.setBoolean("dfs.datanode.transferTo.allowed", false); // else reads of data are none here
+    conf.setLong("dfs.datanode.slowdisk.low.threshold.ms", 5); // which small reads are over, too
     try (FaultyDisk slow = FaultyDisk.up(dir.resolve("disk"), "--model", "hdd", "--slow", "10");
         IbisDfs dfs = IbisDfs.start(conf, dir, 0)) {
       Path slowData = slow.mount().resolve("data");

@@ -136,7 +136,12 @@ class PermitSessionTest {
     Window window = new Window(0, ofOther);
     PartIo neverEnds = permit -> {};
     Submission unused =
-        disk.submit(new FlowTag("application_1_0001", 1, IoKind.SHUFFLE, 9), IoOp.WRITE, true, window, neverEnds);
+        disk.submit(
+            new FlowTag("application_1_0001", 1, IoKind.SHUFFLE, 9),
+            IoOp.WRITE,
+            true,
+            window,
+            neverEnds);
     s.received(flush(10, 1000, false));
     grant = assertInstanceOf(Grant.class, sent.take());
     assertEquals(8 * LIMITS.bulkBytes() - ofOther, grant.creditBytes());
