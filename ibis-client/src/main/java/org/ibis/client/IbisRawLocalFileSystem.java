@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.net.URI;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.BufferedFSInputStream;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
@@ -28,6 +29,9 @@ class IbisRawLocalFileSystem extends RawLocalFileSystem {
   private static final Logger LOG = LoggerFactory.getLogger(IbisRawLocalFileSystem.class);
   private static final AtomicBoolean SAID = new AtomicBoolean(); // to a process that opens many
 
+  /** Of {@link RawLocalFileSystem}, bytes: reads of more go past it. */
+  private static final int NO_BUFFER = 1;
+
   private LocalIo io; // null where nothing is scheduled
 
   @Override
@@ -47,19 +51,24 @@ class IbisRawLocalFileSystem extends RawLocalFileSystem {
     io = permits;
   }
 
+  /** Windows are asked for below the buffer, as merges read byte by byte above it. */
   @Override
   public FSDataInputStream open(Path f, int bufferSize) throws IOException {
-    FSDataInputStream stock = super.open(f, bufferSize);
-    if (io == null) {
-      return stock;
+    if (io == null || bufferSize < 1 || !io.mayRead(pathToFile(f).toPath())) {
+      return super.open(f, bufferSize);
     }
+    FSDataInputStream stock = super.open(f, NO_BUFFER);
     try {
       StreamReads reads = io.reads(pathToFile(f).toPath(), () -> rangeOf(stock));
-      return reads == null ? stock : new FSDataInputStream(new ScheduledLocalInput(stock, reads));
+      if (reads != null) {
+        return new FSDataInputStream(
+            new BufferedFSInputStream(new ScheduledLocalInput(stock, reads), bufferSize));
+      }
     } catch (IOException | RuntimeException | LinkageError e) {
       io.failOpen().count(FailOpen.Reason.INTERNAL_ERROR, f + " is read unscheduled", e);
-      return stock;
     }
+    stock.close();
+    return super.open(f, bufferSize);
   }
 
   private static FileRange rangeOf(FSDataInputStream in) throws IOException {

@@ -139,6 +139,11 @@ final class LocalIo {
     return null;
   }
 
+  /** Whether anything is done around the reads of a file; its name alone is looked at. */
+  boolean mayRead(Path file) {
+    return modeOf(deviceOf(file)) != Mode.OFF;
+  }
+
   /**
    * What is done around the reads of an open file.
    *

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.ToLongFunction;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.BufferedFSInputStream;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -129,6 +131,33 @@ class ScheduledLocalFileSystemTest {
     assertEquals(0, node.disk().flows().size());
   }
 
+  /** Merges read byte by byte: a window is looked at for each buffer, not for each byte. */
+  @Test
+  void readersOfBytesHaveABufferAndItsMarkAsWithStockHadoop() throws IOException {
+    byte[] content = content();
+    write(content);
+    try (FSDataInputStream in = fs.open(file, 4096)) {
+      assertTrue(in.markSupported());
+      in.mark(100);
+      assertEquals(content[0] & 0xff, in.read());
+      assertEquals(content[1] & 0xff, in.read());
+      in.reset();
+      assertEquals(0, in.getPos());
+      for (byte b : content) {
+        assertEquals(b & 0xff, in.read());
+      }
+      assertEquals(-1, in.read());
+    }
+    await(FILE_BYTES, FlowSnapshot::readBytes);
+    assertEquals(0, node.failOpens());
+  }
+
+  @Test
+  void aBufferOfNoBytesIsRefusedAsByStockHadoop() throws IOException {
+    write(content());
+    assertThrows(IllegalArgumentException.class, () -> fs.open(file, 0));
+  }
+
   @Test
   void seeksAndReadsAtAPositionFindTheirBytes() throws IOException {
     byte[] content = content();
@@ -157,7 +186,7 @@ class ScheduledLocalFileSystemTest {
       assertEquals(1, fs.getFileStatus(file).getLen());
     }
     try (FSDataInputStream in = fs.open(file)) {
-      assertInstanceOf(ScheduledLocalInput.class, in.getWrappedStream());
+      assertInstanceOf(BufferedFSInputStream.class, in.getWrappedStream());
       assertTrue(in.getFileDescriptor().valid());
     }
   }
