@@ -2,7 +2,7 @@
 
 use diskmodel::model::geometry::Geometry;
 use diskmodel::model::{self, DiskModel};
-use diskmodel::params::{HddParams, Params, ParamsError, SsdParams};
+use diskmodel::params::{HddParams, Params, ParamsError};
 use diskmodel::request::SECTOR;
 
 use crate::head::Head;
@@ -34,7 +34,7 @@ impl DiskSetup {
     pub fn load(model: &str) -> Result<Self, DiskError> {
         match Params::load(model)? {
             Params::Hdd(params) => Ok(Self { params }),
-            Params::Ssd(_) => Err(DiskError::Kind { file: model.into(), want: "hdd" }),
+            Params::Ssd(_) | Params::Flash(_) => Err(DiskError::Kind { file: model.into(), want: "hdd" }),
         }
     }
 
@@ -77,25 +77,29 @@ impl DiskSetup {
 /// The SSD of the other tier. It has room for everything.
 #[derive(Clone, Debug)]
 pub struct SsdSetup {
-    params: SsdParams,
+    params: Params,
+    bus_mb_per_s: f64,
 }
 
 impl SsdSetup {
     /// A shipped SSD by its name, or a parameter file.
     pub fn load(model: &str) -> Result<Self, DiskError> {
-        match Params::load(model)? {
-            Params::Ssd(params) => Ok(Self { params }),
-            Params::Hdd(_) => Err(DiskError::Kind { file: model.into(), want: "ssd" }),
-        }
+        let params = Params::load(model)?;
+        let bus_mb_per_s = match &params {
+            Params::Ssd(ssd) => ssd.bus_mb_per_s,
+            Params::Flash(flash) => flash.bus_mb_per_s,
+            Params::Hdd(_) => return Err(DiskError::Kind { file: model.into(), want: "ssd" }),
+        };
+        Ok(Self { params, bus_mb_per_s })
     }
 
     /// The model, idle.
     pub fn model(&self) -> Box<dyn DiskModel> {
-        model::build(&Params::Ssd(self.params.clone()), u64::MAX)
+        model::build(&self.params, u64::MAX)
     }
 
     /// What its cable can move at most, bytes a second.
     pub fn bytes_per_s(&self) -> f64 {
-        self.params.bus_mb_per_s * 1e6
+        self.bus_mb_per_s * 1e6
     }
 }

@@ -1,4 +1,4 @@
-//! Parameter files: TOML with one table, `[hdd]` or `[ssd]`. The shipped files under `models/` document every key.
+//! Parameter files: TOML with one table, `[hdd]`, `[ssd]` or `[flash]`. The shipped files under `models/` document every key.
 
 use std::path::Path;
 
@@ -12,6 +12,21 @@ pub const SSD: &str = include_str!("../models/ssd.toml");
 pub const PAPER_250GB: &str = include_str!("../models/paper-250gb.toml");
 /// The disk of the BID paper's worked example, `models/paper-example.toml`.
 pub const PAPER_EXAMPLE: &str = include_str!("../models/paper-example.toml");
+
+/// A SATA SSD of today, `models/sata-ssd.toml`.
+pub const SATA_SSD: &str = include_str!("../models/sata-ssd.toml");
+/// An NVMe SSD of today, `models/nvme-ssd.toml`.
+pub const NVME_SSD: &str = include_str!("../models/nvme-ssd.toml");
+
+/// The shipped files: name, path, text.
+const SHIPPED: [(&str, &str, &str); 6] = [
+    ("hdd", "models/hdd-7200.toml", HDD_7200),
+    ("ssd", "models/ssd.toml", SSD),
+    ("sata-ssd", "models/sata-ssd.toml", SATA_SSD),
+    ("nvme-ssd", "models/nvme-ssd.toml", NVME_SSD),
+    ("paper-250gb", "models/paper-250gb.toml", PAPER_250GB),
+    ("paper-example", "models/paper-example.toml", PAPER_EXAMPLE),
+];
 
 /// Why a parameter file was refused. The message names the file and the key.
 #[derive(Debug, thiserror::Error, PartialEq)]
@@ -102,13 +117,35 @@ pub struct SsdParams {
     pub queue_depth: u32,
 }
 
+/// A flash disk of today. Keys and units are documented in `models/sata-ssd.toml`.
+#[allow(missing_docs)] // as above
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FlashParams {
+    pub page_kb: u32,
+    pub channels: u32,
+    pub read_access_ms: f64,
+    pub program_ms: f64,
+    pub suspend_ms: f64,
+    pub bus_mb_per_s: f64,
+    pub full_duplex: bool,
+    pub command_ms: f64,
+    pub latency_ms: f64,
+    pub queue_depth: u32,
+    pub buffer_kb: u32,
+    pub random_write_cost: f64,
+    pub collection_ms: f64,
+}
+
 /// A validated parameter file.
 #[derive(Clone, Debug)]
 pub enum Params {
     /// A hard disk.
     Hdd(HddParams),
-    /// A flash disk.
+    /// A flash disk as the paper has it.
     Ssd(SsdParams),
+    /// A flash disk of today.
+    Flash(FlashParams),
 }
 
 #[derive(Deserialize)]
@@ -116,40 +153,47 @@ pub enum Params {
 struct Tables {
     hdd: Option<HddParams>,
     ssd: Option<SsdParams>,
+    flash: Option<FlashParams>,
 }
 
 impl Params {
-    /// Loads `hdd`, `ssd`, `paper-250gb`, `paper-example` (the shipped files) or a file by its path.
+    /// Loads a shipped file (`hdd`, `ssd`, `sata-ssd`, `nvme-ssd`, `paper-250gb`, `paper-example`) or one by its path.
     pub fn load(model: &str) -> Result<Self, ParamsError> {
-        match model {
-            "hdd" => Self::parse("models/hdd-7200.toml", HDD_7200),
-            "ssd" => Self::parse("models/ssd.toml", SSD),
-            "paper-250gb" => Self::parse("models/paper-250gb.toml", PAPER_250GB),
-            "paper-example" => Self::parse("models/paper-example.toml", PAPER_EXAMPLE),
-            path => {
-                let text = std::fs::read_to_string(Path::new(path))
-                    .map_err(|e| ParamsError::Unreadable { file: path.into(), reason: e.to_string() })?;
-                Self::parse(path, &text)
+        match SHIPPED.iter().find(|(name, _, _)| *name == model) {
+            Some((_, file, text)) => Self::parse(file, text),
+            None => {
+                let text = std::fs::read_to_string(Path::new(model))
+                    .map_err(|e| ParamsError::Unreadable { file: model.into(), reason: e.to_string() })?;
+                Self::parse(model, &text)
             }
         }
+    }
+
+    /// Whether [`Params::load`] knows it by its name.
+    pub fn is_shipped(model: &str) -> bool {
+        SHIPPED.iter().any(|(name, _, _)| *name == model)
     }
 
     /// Parses and validates; `file` is used in messages only.
     pub fn parse(file: &str, text: &str) -> Result<Self, ParamsError> {
         let tables: Tables = toml::from_str(text).map_err(|e| malformed(file, text, &e))?;
-        match (tables.hdd, tables.ssd) {
-            (Some(hdd), None) => {
+        match (tables.hdd, tables.ssd, tables.flash) {
+            (Some(hdd), None, None) => {
                 check(file, hdd.ranges())?;
                 Ok(Params::Hdd(hdd))
             }
-            (None, Some(ssd)) => {
+            (None, Some(ssd), None) => {
                 check(file, ssd.ranges())?;
                 Ok(Params::Ssd(ssd))
             }
+            (None, None, Some(flash)) => {
+                check(file, flash.ranges())?;
+                Ok(Params::Flash(flash))
+            }
             _ => Err(ParamsError::BadValue {
                 file: file.into(),
-                key: "hdd, ssd".into(),
-                reason: "a file holds exactly one of the tables [hdd] and [ssd]".into(),
+                key: "hdd, ssd, flash".into(),
+                reason: "a file holds exactly one of the tables [hdd], [ssd] and [flash]".into(),
             }),
         }
     }
@@ -210,6 +254,26 @@ impl SsdParams {
     }
 }
 
+impl FlashParams {
+    fn ranges(&self) -> Ranges {
+        use Range::{Positive, ZeroOrMore};
+        vec![
+            ("flash.page_kb", self.page_kb.into(), Positive),
+            ("flash.channels", self.channels.into(), Positive),
+            ("flash.read_access_ms", self.read_access_ms, Positive),
+            ("flash.program_ms", self.program_ms, Positive),
+            ("flash.suspend_ms", self.suspend_ms, ZeroOrMore),
+            ("flash.bus_mb_per_s", self.bus_mb_per_s, Positive),
+            ("flash.command_ms", self.command_ms, Positive),
+            ("flash.latency_ms", self.latency_ms, ZeroOrMore),
+            ("flash.queue_depth", self.queue_depth.into(), Positive),
+            ("flash.buffer_kb", self.buffer_kb.into(), Positive),
+            ("flash.random_write_cost", self.random_write_cost, Positive),
+            ("flash.collection_ms", self.collection_ms, Positive),
+        ]
+    }
+}
+
 /// No figure of a disk comes near this; the bound keeps every service time far from overflow.
 const LARGEST: f64 = 1e9;
 
@@ -251,10 +315,11 @@ mod tests {
 
     #[test]
     fn shipped_files_are_valid() {
-        assert!(Params::load("hdd").unwrap().is_rotational());
-        assert!(!Params::load("ssd").unwrap().is_rotational());
-        assert!(Params::load("paper-250gb").unwrap().is_rotational());
-        assert!(Params::load("paper-example").unwrap().is_rotational());
+        for (name, _, _) in SHIPPED {
+            assert_eq!(Params::load(name).unwrap().is_rotational(), !name.ends_with("ssd"), "{name}");
+            assert!(Params::is_shipped(name));
+        }
+        assert!(!Params::is_shipped("models/ssd.toml"));
     }
 
     #[test]

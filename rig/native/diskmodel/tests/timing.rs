@@ -2,7 +2,7 @@
 
 use diskmodel::engine::{Completion, Engine};
 use diskmodel::model;
-use diskmodel::params::{HDD_7200, Params, SSD};
+use diskmodel::params::{HDD_7200, NVME_SSD, Params, SATA_SSD, SSD};
 use diskmodel::predict::{Pattern, Throughput, predict};
 use diskmodel::request::{Nanos, Op, Request};
 use proptest::prelude::*;
@@ -154,8 +154,8 @@ fn run(params: &Params, list: &[(bool, u64, u64, Nanos)]) -> (usize, Vec<Complet
 
 proptest! {
     #[test]
-    fn every_request_completes_once_after_it_arrives(list in requests(), flash in any::<bool>()) {
-        let params = if flash { ssd() } else { hdd() };
+    fn every_request_completes_once_after_it_arrives(list in requests(), disk in 0..4usize) {
+        let params = Params::parse("disk", [HDD_7200, SSD, SATA_SSD, NVME_SSD][disk]).unwrap();
         let (pending, done) = run(&params, &list);
         prop_assert_eq!(pending, 0);
         let mut ids: Vec<u64> = done.iter().map(|c| c.request.id).collect();

@@ -33,6 +33,11 @@ impl Cable {
         from + time
     }
 
+    /// For how long it is taken from `now` on.
+    pub(super) fn taken_from(&self, now: Nanos) -> Nanos {
+        self.taken.iter().map(|(from, to)| to.saturating_sub(now.max(*from))).sum()
+    }
+
     /// Takes a gap before the `next`-th time, which begins where it ends or later.
     fn take(&mut self, next: usize, from: Nanos, to: Nanos) {
         let joins_last = next > 0 && self.taken[next - 1].1 == from;
@@ -70,6 +75,14 @@ mod tests {
         assert_eq!(cable.transfer(97, 5), 110, "a gap of three is too short");
         assert_eq!(cable.transfer(95, 5), 100, "one of five is not");
         assert_eq!(cable.taken, [(10, 15), (95, 110)]);
+    }
+
+    #[test]
+    fn what_is_over_is_not_taken() {
+        let mut cable = Cable::default();
+        cable.transfer(10, 5);
+        cable.transfer(20, 5);
+        assert_eq!([0, 12, 17, 30].map(|now| cable.taken_from(now)), [10, 8, 5, 0]);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What one request costs on a disk.
 
 mod cable;
+pub mod flash;
 pub mod geometry;
 pub mod hdd;
 pub mod seek;
@@ -41,5 +42,6 @@ pub fn build(params: &Params, device_bytes: u64) -> Box<dyn DiskModel> {
     match params {
         Params::Hdd(p) => Box::new(hdd::Hdd::new(p, device_bytes)),
         Params::Ssd(p) => Box::new(ssd::Ssd::new(p)),
+        Params::Flash(p) => Box::new(flash::Flash::new(p)),
     }
 }

@@ -133,7 +133,7 @@ fn spec(args: &UpArgs, disk: &Disk) -> Result<Spec> {
     fs::create_dir_all(&args.mount).with_context(|| args.mount.display().to_string())?;
     let mount = args.mount.canonicalize()?;
     ensure!(!mounts::is_mount_point(&mount)?, "{} is a mount point already", mount.display());
-    let shipped = matches!(args.disk.model.as_str(), "hdd" | "ssd");
+    let shipped = Params::is_shipped(&args.disk.model);
     let absolute = |path: &Path| path.canonicalize().with_context(|| path.display().to_string());
     let model = match shipped {
         true => args.disk.model.clone(),

@@ -10,9 +10,11 @@ import picocli.CommandLine.Option;
 public final class DiskOptions {
   private static final double MIN_SLOW = 0.001;
   private static final double MAX_SLOW = 1000;
-  private static final List<String> MODELS = List.of("hdd", "ssd");
+  private static final List<String> MODELS = List.of("hdd", "ssd", "sata-ssd", "nvme-ssd");
 
-  @Option(names = "--model", description = "hdd, ssd or a parameter file (default: hdd)")
+  @Option(
+      names = "--model",
+      description = "hdd, ssd, sata-ssd, nvme-ssd or a parameter file (default: hdd)")
   public String model = "hdd";
 
   @Option(names = "--disk-gb", description = "size of a disk (default: 40)")
@@ -45,7 +47,11 @@ public final class DiskOptions {
   public void check(double slow) {
     if (!MODELS.contains(model) && !Files.isRegularFile(Path.of(model))) {
       throw UserError.usage(
-          "--model: '" + model + "' is no disk: give hdd, ssd or a parameter file's name");
+          "--model: '"
+              + model
+              + "' is no disk: give "
+              + String.join(", ", MODELS)
+              + " or a parameter file's name");
     }
     atLeast("--disk-gb", diskGb, 1);
     atLeast("--dirty-mb", dirtyMb, 1);
