@@ -117,13 +117,13 @@ public final class WriteBehind implements StreamWrites {
   }
 
   private void endStep() {
-    streams.wrote(step);
+    streams.wrote(this, step);
     step = 0;
   }
 
   private void submitFull() throws IOException {
-    long credit = scheduler.creditBytes(tag, IoOp.WRITE);
-    for (Window full = plan.takeFull(credit); full != null; full = plan.takeFull(credit)) {
+    long share = streams.share(this, scheduler.creditBytes(tag, IoOp.WRITE));
+    for (Window full = plan.takeFull(share); full != null; full = plan.takeFull(share)) {
       submit(full);
     }
   }
@@ -193,7 +193,8 @@ public final class WriteBehind implements StreamWrites {
     if (mine > plan.mostUnflushed() && !unflushed.isEmpty()) {
       return unflushed.getFirst().window();
     }
-    if (streams.awaitedBytes() <= scheduler.creditBytes(tag, IoOp.WRITE)) {
+    long credit = scheduler.creditBytes(tag, IoOp.WRITE);
+    if (!streams.isTooMuch(this, mine, credit)) {
       return null;
     }
     Window early = plan.takeEarly();
@@ -314,6 +315,7 @@ public final class WriteBehind implements StreamWrites {
     } catch (IOException | RuntimeException | LinkageError e) {
       scheduler.failOpen().count(FailOpen.Reason.INTERNAL_ERROR, "last write window", e);
     } finally {
+      streams.ended(this);
       unflushed.forEach(f -> late.add(f.window()));
       LateClose.afterAll(late, range, scheduler.failOpen());
     }

@@ -198,6 +198,27 @@ class WriteBehindTest {
   }
 
   @Test
+  void whatAFlushHasLeftIsForTheStreamThatHasLess() throws Exception {
+    TestDevice device = new TestDevice(1, disk);
+    device.credit(BULK);
+    WriteBehind quick = writes(device);
+    write(quick, BULK); // all that the flow may have
+    HadoopThread more = HadoopThread.start(() -> write(quick, LEAST_REST));
+    more.awaitWaiting();
+    WriteBehind slow = new WriteBehind(device, TAG, new MemoryRange(true), 0);
+    HadoopThread first = HadoopThread.start(() -> write(slow, LEAST_REST));
+    first.awaitWaiting();
+    for (int part = 0; part < GRAIN / PART; part++) {
+      disk.runOne();
+    }
+    first.awaitDone();
+    write(slow, LEAST_REST); // on this thread: it would hang if it waited
+    more.awaitWaiting();
+    disk.runAll();
+    more.awaitDone();
+  }
+
+  @Test
   void manyOpenStreamsOfAFlowFlushEarlyWhatFillsThem() throws Exception {
     TestDevice device = new TestDevice(1, Runnable::run);
     device.credit(BULK);
@@ -213,7 +234,8 @@ class WriteBehindTest {
     }
     streams.forEach(WriteBehind::close);
     assertEquals(0, device.streams(TAG).unflushedBytes());
-    assertEquals(32 * 8 * LEAST_REST, device.writtenBytes());
+    long rests = 32 * 8 * LEAST_REST - device.writtenBytes();
+    assertTrue(rests < 32 * LEAST_REST, () -> rests + " bytes are the kernel's");
   }
 
   @Test

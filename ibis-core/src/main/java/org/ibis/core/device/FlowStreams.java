@@ -15,13 +15,24 @@ public final class FlowStreams {
   /** Bytes of flushes to wait for by each that is written, where too much is unflushed. */
   private static final int WAITS_FOR_WRITTEN = 2;
 
-  private final Map<Submission, Long> flushes = new LinkedHashMap<>(); // bytes; the oldest first
+  private final Map<Submission, Flush> flushes = new LinkedHashMap<>(); // the oldest first
+  private final UnflushedShares shares = new UnflushedShares();
   private final StreamSuccession succession = new StreamSuccession();
   private ReadHint hint = ReadHint.UNKNOWN;
   private int readers;
   private long waits; // bytes of flushes that its writers may have to wait for
   private long unflushed; // bytes: those of flushes, and what fills windows
   private long inFlushes; // of that
+
+  /** What waits to be flushed. */
+  private static final class Flush {
+    private final long bytes;
+    private boolean awaited; // its bytes were taken from what may be waited for
+
+    private Flush(long bytes) {
+      this.bytes = bytes;
+    }
+  }
 
   /** How the next stream is to be read at first. */
   public synchronized ReadHint hint() {
@@ -58,10 +69,15 @@ public final class FlowStreams {
     return succession.next(op);
   }
 
-  /** Says that bytes were written: they are unflushed. */
-  public synchronized void wrote(long bytes) {
+  /**
+   * Says that bytes were written: they are unflushed.
+   *
+   * @param stream that wrote them: the same object until it {@link #ended(Object)}
+   */
+  public synchronized void wrote(Object stream, long bytes) {
     unflushed += bytes;
     waits = Math.min(waits + WAITS_FOR_WRITTEN * bytes, unflushed);
+    shares.writes(stream);
   }
 
   /** Says that a window that was taken back is to be flushed all the same. */
@@ -77,14 +93,19 @@ public final class FlowStreams {
   /**
    * Whether a writer that has too much unflushed is to wait for a flush: twice as much goes out as
    * comes in. So what was held in memory while nobody wanted the device goes down step by step, and
-   * its writer goes on meanwhile, as fast as its share lets it.
+   * its writer goes on meanwhile, as fast as its share lets it. What several wait for goes out
+   * once.
    */
   public synchronized boolean mayWaitFor(Submission window) {
-    long bytes = flushes.getOrDefault(window, 0L);
-    if (bytes > waits) {
+    Flush flush = flushes.get(window);
+    if (flush == null || flush.awaited) {
+      return true;
+    }
+    if (flush.bytes > waits) {
       return false;
     }
-    waits -= bytes;
+    waits -= flush.bytes;
+    flush.awaited = true;
     return true;
   }
 
@@ -100,7 +121,7 @@ public final class FlowStreams {
         unflushed -= bytes;
         return;
       }
-      flushes.put(window, bytes);
+      flushes.put(window, new Flush(bytes));
       inFlushes += bytes;
     }
     var unused =
@@ -115,11 +136,37 @@ public final class FlowStreams {
 
   /** No longer counts a window: it is done, or takes so long that nobody waits for it. */
   public synchronized void forget(Submission window) {
-    Long bytes = flushes.remove(window);
-    if (bytes != null) {
-      unflushed -= bytes;
-      inFlushes -= bytes;
+    Flush flush = flushes.remove(window);
+    if (flush != null) {
+      unflushed -= flush.bytes;
+      inFlushes -= flush.bytes;
+      shares.flushed(flush.bytes);
     }
+  }
+
+  /** Says that a stream is written no longer. */
+  public synchronized void ended(Object stream) {
+    shares.ended(stream);
+  }
+
+  /**
+   * An equal share of what the flow may have unflushed, bytes: among the streams that write.
+   *
+   * @param credit what the flow may have unflushed, bytes
+   */
+  public synchronized long share(Object stream, long credit) {
+    return shares.share(stream, credit);
+  }
+
+  /**
+   * Whether the flow has too much unflushed for a stream to go on.
+   *
+   * @param mine what the stream has unflushed that is not held, bytes
+   * @param credit what the flow may have unflushed, bytes
+   */
+  public synchronized boolean isTooMuch(Object stream, long mine, long credit) {
+    shares.writes(stream);
+    return awaitedBytes() > shares.mostUnflushed(stream, mine, credit);
   }
 
   /** What the flow has written here that is not flushed, bytes. */
@@ -133,11 +180,11 @@ public final class FlowStreams {
    */
   public synchronized long awaitedBytes() {
     long awaited = unflushed - inFlushes;
-    for (Map.Entry<Submission, Long> f : flushes.entrySet()) {
+    for (Map.Entry<Submission, Flush> f : flushes.entrySet()) {
       if (f.getKey().isHeld()) {
         break;
       }
-      awaited += f.getValue();
+      awaited += f.getValue().bytes;
     }
     return awaited;
   }

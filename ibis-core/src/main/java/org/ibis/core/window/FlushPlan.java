@@ -44,14 +44,14 @@ public final class FlushPlan {
   }
 
   /**
-   * The next full window, and begins the one after it. It is smaller than a grain where the flow
+   * The next full window, and begins the one after it. It is smaller than a grain where the stream
    * may have so little unflushed that it would have to wait for each: then two of them fit.
    *
-   * @param credit what the flow may have unflushed, bytes
+   * @param share of the stream in what its flow may have unflushed, bytes
    * @return null while none is full
    */
-  public Window takeFull(long credit) {
-    long full = Math.min(limits.grainBytes(), Math.max(limits.partBytes(), credit / 2));
+  public Window takeFull(long share) {
+    long full = Math.min(limits.grainBytes(), Math.max(limits.partBytes(), share / 2));
     return filling() < full ? null : take(start + full);
   }
 

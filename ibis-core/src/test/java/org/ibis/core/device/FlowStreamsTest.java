@@ -23,7 +23,7 @@ class FlowStreamsTest {
   void whatWasWrittenIsUnflushedUntilItsWindowIsDoneHoweverItEnds() {
     CompletableFuture<Void> good = new CompletableFuture<>();
     CompletableFuture<Void> bad = new CompletableFuture<>();
-    streams.wrote(100);
+    streams.wrote(this, 100);
     streams.flushing(window(good), 60);
     streams.flushing(window(bad), 30);
     assertEquals(100, streams.unflushedBytes());
@@ -39,7 +39,7 @@ class FlowStreamsTest {
   @Test
   void whatIsHeldIsNotAwaited() {
     boolean[] held = {false, true, true};
-    streams.wrote(100);
+    streams.wrote(this, 100);
     for (int i = 0; i < held.length; i++) {
       int window = i;
       streams.flushing(new Submission(new CompletableFuture<>(), () -> {}, () -> held[window]), 20);
@@ -55,7 +55,7 @@ class FlowStreamsTest {
     CompletableFuture<Void> done = new CompletableFuture<>();
     Submission first = window(done);
     Submission second = window(new CompletableFuture<>());
-    streams.wrote(2);
+    streams.wrote(this, 2);
     assertNull(streams.oldestFlush());
     streams.flushing(first, 1);
     streams.flushing(second, 1);
@@ -74,20 +74,70 @@ class FlowStreamsTest {
     Submission[] windows = new Submission[8];
     for (int i = 0; i < windows.length; i++) {
       windows[i] = window(new CompletableFuture<>());
-      streams.wrote(100);
+      streams.wrote(this, 100);
       streams.flushing(windows[i], 100);
     }
     streams.waitsForNothing(); // all of that while flushes were held
     assertFalse(streams.mayWaitFor(windows[0]));
-    streams.wrote(49);
+    streams.wrote(this, 49);
     assertFalse(streams.mayWaitFor(windows[0]));
-    streams.wrote(1);
+    streams.wrote(this, 1);
     assertTrue(streams.mayWaitFor(windows[0]));
     assertFalse(streams.mayWaitFor(windows[1]));
-    streams.wrote(100);
+    streams.wrote(this, 100);
     assertTrue(streams.mayWaitFor(windows[1]));
     assertTrue(streams.mayWaitFor(windows[2]));
     assertFalse(streams.mayWaitFor(windows[3]));
+  }
+
+  @Test
+  void whatSeveralWritersWaitForGoesOutOnce() {
+    Submission first = window(new CompletableFuture<>());
+    Submission second = window(new CompletableFuture<>());
+    streams.wrote(this, 100);
+    streams.flushing(first, 100);
+    streams.flushing(second, 100);
+    for (int writer = 0; writer < 8; writer++) {
+      assertTrue(streams.mayWaitFor(first));
+    }
+    streams.wrote(this, 50);
+    assertTrue(streams.mayWaitFor(second), "none of that is for the first one");
+  }
+
+  @Test
+  void aStreamThatHasItsShareLeavesAnotherOneItsOwn() {
+    Object quick = new Object();
+    Object slow = new Object();
+    streams.wrote(quick, 100);
+    assertFalse(streams.isTooMuch(quick, 100, 100), "by itself it may have all");
+    assertTrue(streams.isTooMuch(quick, 100, 99));
+
+    streams.wrote(slow, 0);
+    assertTrue(streams.isTooMuch(quick, 100, 100));
+    assertFalse(streams.isTooMuch(slow, 0, 100));
+    assertEquals(50, streams.share(slow, 100));
+
+    streams.ended(slow);
+    assertFalse(streams.isTooMuch(quick, 100, 100));
+  }
+
+  @Test
+  void aStreamThatIsOnlyOpenHasNoShare() {
+    Object writes = new Object();
+    streams.wrote(new Object(), 1);
+    for (int i = 0; i < 10; i++) {
+      assertEquals(50, streams.share(writes, 100));
+      CompletableFuture<Void> done = new CompletableFuture<>();
+      streams.wrote(writes, 10);
+      streams.flushing(window(done), 10);
+      done.complete(null);
+    }
+    assertEquals(50, streams.share(writes, 100), "perhaps it is about to write again");
+    Submission last = window(new CompletableFuture<>());
+    streams.wrote(writes, 1);
+    streams.flushing(last, 1);
+    streams.forget(last);
+    assertEquals(100, streams.share(writes, 100));
   }
 
   @Test
@@ -111,7 +161,7 @@ class FlowStreamsTest {
 
   @Test
   void windowsThatNeedNoPermitAreNotCountedTwice() {
-    streams.wrote(12);
+    streams.wrote(this, 12);
     streams.flushing(Submission.DONE, 5);
     streams.flushing(Submission.DONE, 7);
     assertEquals(0, streams.unflushedBytes());
@@ -124,7 +174,7 @@ class FlowStreamsTest {
     FlowStreams reading = flows.of("reading");
     reading.readerBegins();
     FlowStreams writing = flows.of("writing");
-    writing.wrote(1);
+    writing.wrote(this, 1);
     FlowStreams idle = flows.of("idle");
     idle.hint(ReadHint.SHORT);
     flows.of("another");

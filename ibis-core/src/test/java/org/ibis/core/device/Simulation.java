@@ -1,7 +1,9 @@
 package org.ibis.core.device;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.PriorityQueue;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
@@ -27,6 +29,7 @@ final class Simulation {
   final WindowLimits limits;
   final List<SimulatedStream> streams = new ArrayList<>();
   final List<TurnSeen> turns = new ArrayList<>();
+  private final Map<String, UnflushedShares> shares = new HashMap<>(); // by flow
   final DepthController depth;
   private final SimulatedDevice device;
   private final PriorityQueue<Event> events = new PriorityQueue<>();
@@ -90,6 +93,10 @@ final class Simulation {
 
   long now() {
     return now;
+  }
+
+  UnflushedShares shares(String flow) {
+    return shares.computeIfAbsent(flow, f -> new UnflushedShares());
   }
 
   void at(long nanos, Runnable what) {

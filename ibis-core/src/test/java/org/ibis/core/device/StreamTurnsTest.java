@@ -70,6 +70,26 @@ class StreamTurnsTest {
     assertTrue(read <= 2.3 * written, () -> "flushes have a third: " + read / written);
   }
 
+  /** As much as a node with little memory lets them have unflushed, of which each wants all. */
+  @Property(tries = 20)
+  void writersOfOneFlowStayWithinATurnOfEachOtherHoweverQuickTheyAre(
+      @ForAll @IntRange(min = 2, max = 8) int writers,
+      @ForAll @IntRange(min = 1, max = 4) int readers,
+      @ForAll @IntRange(min = 32, max = 256) int unflushed) {
+    Simulation s = disk();
+    s.queue.backlog().limitUnflushed(unflushed * Simulation.MB, 0);
+    for (int i = 0; i < readers; i++) {
+      s.add("job", 1, IoOp.READ, FLAT_OUT);
+    }
+    List<SimulatedStream> writes = new ArrayList<>();
+    for (int i = 0; i < writers; i++) {
+      writes.add(s.add("job", 1, IoOp.WRITE, FLAT_OUT / (1 + i % 4)));
+    }
+    s.run(SECONDS);
+    double turn = (double) s.limits.bulkBytes() / Simulation.MB;
+    assertTrue(apart(writes) <= 2 * turn, () -> "writers are " + apart(writes) + " MB apart");
+  }
+
   /** Streams that have something all the time, with windows and turns of any size. */
   @Property(tries = 100)
   void streamsThatWaitAllTheTimeHaveTheSameHoweverLongTheirTurnsAre(
