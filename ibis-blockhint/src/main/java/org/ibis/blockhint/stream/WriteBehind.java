@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.ibis.blockhint.FileRange;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
@@ -153,21 +154,20 @@ public final class WriteBehind implements StreamWrites {
 
   private void awaitUnflushed() throws IOException {
     long deadline = 0;
-    for (Submission s = tooMuch(); s != null && mayWaitFor(s); s = tooMuch()) {
+    while (true) {
+      CompletableFuture<Void> next = streams.nextFlushed();
+      Submission s = tooMuch();
+      if (s == null || !mayWaitFor(s)) {
+        return;
+      }
       deadline = deadline == 0 ? Waits.deadline(scheduler) : deadline;
-      switch (Waits.awaitFlush(s.doneOrHeld(), deadline, scheduler)) {
+      switch (Waits.awaitFlush(next, deadline, scheduler)) {
         case INTERRUPTED, SILENT -> {
           return; // the flushes are still queued, the thread goes on
         }
         case TIMED_OUT -> waitNoLongerFor(s);
-        default -> forgetIfDone(s);
+        default -> {}
       }
-    }
-  }
-
-  private void forgetIfDone(Submission s) {
-    if (s.done().isDone()) { // else it is held
-      streams.forget(s);
     }
   }
 
@@ -176,10 +176,10 @@ public final class WriteBehind implements StreamWrites {
       streams.waitsForNothing();
       return false;
     }
-    return streams.mayWaitFor(s);
+    return streams.mayWait();
   }
 
-  /** What the writer has to wait for; null where it may go on. */
+  /** What has waited longest of what is too much; null where the writer may go on. */
   private Submission tooMuch() throws IOException {
     long mine = plan.filling();
     for (var all = unflushed.iterator(); all.hasNext(); ) {

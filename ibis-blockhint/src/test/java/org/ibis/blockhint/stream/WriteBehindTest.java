@@ -219,6 +219,24 @@ class WriteBehindTest {
   }
 
   @Test
+  void aWriterGoesOnWhenItsOwnFlushIsDoneThoughAnotherOneIsOlder() throws Exception {
+    TestDevice device = new TestDevice(2 * GRAIN / PART, disk);
+    device.credit(2 * GRAIN);
+    WriteBehind older = writes(device);
+    write(older, GRAIN);
+    WriteBehind younger = new WriteBehind(device, TAG, new MemoryRange(true), 0);
+    write(younger, GRAIN);
+    HadoopThread writer = HadoopThread.start(() -> write(younger, LEAST_REST));
+    writer.awaitWaiting();
+    for (int part = 0; part < GRAIN / PART; part++) {
+      disk.runLast();
+    }
+    writer.awaitDone();
+    assertEquals(0, range.flushedBytes());
+    disk.runAll();
+  }
+
+  @Test
   void manyOpenStreamsOfAFlowFlushEarlyWhatFillsThem() throws Exception {
     TestDevice device = new TestDevice(1, Runnable::run);
     device.credit(BULK);

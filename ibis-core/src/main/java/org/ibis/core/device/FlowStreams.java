@@ -3,6 +3,7 @@ package org.ibis.core.device;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.ibis.core.IoOp;
 import org.ibis.core.window.ReadHint;
 
@@ -15,24 +16,15 @@ public final class FlowStreams {
   /** Bytes of flushes to wait for by each that is written, where too much is unflushed. */
   private static final int WAITS_FOR_WRITTEN = 2;
 
-  private final Map<Submission, Flush> flushes = new LinkedHashMap<>(); // the oldest first
+  private final Map<Submission, Long> flushes = new LinkedHashMap<>(); // bytes; the oldest first
   private final UnflushedShares shares = new UnflushedShares();
+  private CompletableFuture<Void> nextFlushed = new CompletableFuture<>();
   private final StreamSuccession succession = new StreamSuccession();
   private ReadHint hint = ReadHint.UNKNOWN;
   private int readers;
   private long waits; // bytes of flushes that its writers may have to wait for
   private long unflushed; // bytes: those of flushes, and what fills windows
   private long inFlushes; // of that
-
-  /** What waits to be flushed. */
-  private static final class Flush {
-    private final long bytes;
-    private boolean awaited; // its bytes were taken from what may be waited for
-
-    private Flush(long bytes) {
-      this.bytes = bytes;
-    }
-  }
 
   /** How the next stream is to be read at first. */
   public synchronized ReadHint hint() {
@@ -93,20 +85,11 @@ public final class FlowStreams {
   /**
    * Whether a writer that has too much unflushed is to wait for a flush: twice as much goes out as
    * comes in. So what was held in memory while nobody wanted the device goes down step by step, and
-   * its writer goes on meanwhile, as fast as its share lets it. What several wait for goes out
-   * once.
+   * its writer goes on meanwhile, as fast as its share lets it.
    */
-  public synchronized boolean mayWaitFor(Submission window) {
-    Flush flush = flushes.get(window);
-    if (flush == null || flush.awaited) {
-      return true;
-    }
-    if (flush.bytes > waits) {
-      return false;
-    }
-    waits -= flush.bytes;
-    flush.awaited = true;
-    return true;
+  public synchronized boolean mayWait() {
+    Iterator<Long> oldest = flushes.values().iterator();
+    return !oldest.hasNext() || oldest.next() <= waits;
   }
 
   /** Says that of these bytes the kernel takes care. */
@@ -121,26 +104,58 @@ public final class FlowStreams {
         unflushed -= bytes;
         return;
       }
-      flushes.put(window, new Flush(bytes));
+      flushes.put(window, bytes);
       inFlushes += bytes;
     }
     var unused =
         window
             .done()
-            .handle(
+            .whenComplete(
                 (ok, failed) -> {
                   forget(window);
-                  return null;
+                  completeNext(failed);
                 });
+    var unusedToo =
+        window
+            .doneOrHeld()
+            .whenComplete(
+                (ok, failed) -> {
+                  if (!window.done().isDone()) {
+                    completeNext(null);
+                  }
+                });
+  }
+
+  /** Says to all that wait that there is less to wait for. */
+  private void completeNext(Throwable failed) {
+    CompletableFuture<Void> now;
+    synchronized (this) {
+      now = nextFlushed;
+      nextFlushed = new CompletableFuture<>();
+    }
+    if (failed == null) {
+      now.complete(null);
+    } else {
+      now.completeExceptionally(failed);
+    }
+  }
+
+  /**
+   * Completes when the next flush is done, whichever that is, or is held from now on; exceptionally
+   * where it failed. To be asked for before one looks whether there is too much.
+   */
+  public synchronized CompletableFuture<Void> nextFlushed() {
+    return nextFlushed;
   }
 
   /** No longer counts a window: it is done, or takes so long that nobody waits for it. */
   public synchronized void forget(Submission window) {
-    Flush flush = flushes.remove(window);
-    if (flush != null) {
-      unflushed -= flush.bytes;
-      inFlushes -= flush.bytes;
-      shares.flushed(flush.bytes);
+    Long bytes = flushes.remove(window);
+    if (bytes != null) {
+      unflushed -= bytes;
+      inFlushes -= bytes;
+      waits = Math.max(0, waits - bytes);
+      shares.flushed(bytes);
     }
   }
 
@@ -180,11 +195,11 @@ public final class FlowStreams {
    */
   public synchronized long awaitedBytes() {
     long awaited = unflushed - inFlushes;
-    for (Map.Entry<Submission, Flush> f : flushes.entrySet()) {
+    for (Map.Entry<Submission, Long> f : flushes.entrySet()) {
       if (f.getKey().isHeld()) {
         break;
       }
-      awaited += f.getValue().bytes;
+      awaited += f.getValue();
     }
     return awaited;
   }

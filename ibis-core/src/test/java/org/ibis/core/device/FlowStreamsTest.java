@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.ibis.core.IoOp;
 import org.ibis.core.window.ReadHint;
@@ -71,37 +74,59 @@ class FlowStreamsTest {
 
   @Test
   void aWriterWaitsForTwiceWhatItWritesAndForNothingOfTheTimeBefore() {
-    Submission[] windows = new Submission[8];
-    for (int i = 0; i < windows.length; i++) {
-      windows[i] = window(new CompletableFuture<>());
+    List<CompletableFuture<Void>> flushes = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      flushes.add(new CompletableFuture<>());
       streams.wrote(this, 100);
-      streams.flushing(windows[i], 100);
+      streams.flushing(window(flushes.get(i)), 100);
     }
     streams.waitsForNothing(); // all of that while flushes were held
-    assertFalse(streams.mayWaitFor(windows[0]));
+    assertFalse(streams.mayWait());
     streams.wrote(this, 49);
-    assertFalse(streams.mayWaitFor(windows[0]));
+    assertFalse(streams.mayWait());
     streams.wrote(this, 1);
-    assertTrue(streams.mayWaitFor(windows[0]));
-    assertFalse(streams.mayWaitFor(windows[1]));
+    assertTrue(streams.mayWait());
+    flushes.get(0).complete(null);
+    assertFalse(streams.mayWait());
     streams.wrote(this, 100);
-    assertTrue(streams.mayWaitFor(windows[1]));
-    assertTrue(streams.mayWaitFor(windows[2]));
-    assertFalse(streams.mayWaitFor(windows[3]));
+    assertTrue(streams.mayWait());
+    flushes.get(1).complete(null);
+    assertTrue(streams.mayWait());
+    flushes.get(2).complete(null);
+    assertFalse(streams.mayWait());
   }
 
   @Test
-  void whatSeveralWritersWaitForGoesOutOnce() {
-    Submission first = window(new CompletableFuture<>());
-    Submission second = window(new CompletableFuture<>());
-    streams.wrote(this, 100);
-    streams.flushing(first, 100);
-    streams.flushing(second, 100);
-    for (int writer = 0; writer < 8; writer++) {
-      assertTrue(streams.mayWaitFor(first));
-    }
-    streams.wrote(this, 50);
-    assertTrue(streams.mayWaitFor(second), "none of that is for the first one");
+  void whicheverFlushIsDoneNextIsWaitedFor() {
+    CompletableFuture<Void> done = new CompletableFuture<>();
+    CompletableFuture<Void> fails = new CompletableFuture<>();
+    streams.wrote(this, 3);
+    streams.flushing(window(new CompletableFuture<>()), 1);
+    streams.flushing(window(done), 1);
+    streams.flushing(window(fails), 1);
+
+    CompletableFuture<Void> next = streams.nextFlushed();
+    var less = next.thenApply(ok -> streams.unflushedBytes());
+    done.complete(null);
+    assertEquals(2, less.join());
+    next = streams.nextFlushed();
+    assertFalse(next.isDone());
+    fails.completeExceptionally(new IOException("of the disk"));
+    assertTrue(next.isCompletedExceptionally());
+  }
+
+  @Test
+  void whatIsHeldFromNowOnEndsTheWaitToo() {
+    CompletableFuture<Void> heldOnce = new CompletableFuture<>();
+    streams.wrote(this, 1);
+    streams.flushing(
+        new Submission(new CompletableFuture<>(), () -> {}, () -> {}, heldOnce::isDone, heldOnce),
+        1);
+    CompletableFuture<Void> next = streams.nextFlushed();
+    assertFalse(next.isDone());
+    heldOnce.complete(null);
+    assertTrue(next.isDone());
+    assertEquals(0, streams.awaitedBytes());
   }
 
   @Test
