@@ -85,6 +85,12 @@ final class DeviceQueue {
     return atDevice.outstanding();
   }
 
+  /** The device's time that a window should take which follows on nothing, ns. */
+  double nanosOfWindow(IoOp op, long bytes) {
+    long parts = costs.positions() ? 1 : (bytes + limits.partBytes() - 1) / limits.partBytes();
+    return costs.nanos(op, parts, bytes);
+  }
+
   /** What the kernel has seen the device do. */
   Evidence evidence() {
     return costs.evidence();

@@ -26,6 +26,7 @@ final class SimulatedDevice {
   private double arm; // 0 to 1
   private long headStream = -1;
   private long headEnd;
+  double slowedBy = 1; // what else it does takes the rest of its time
   long seekNanos; // positioning so far
   long busyNanos;
 
@@ -40,6 +41,16 @@ final class SimulatedDevice {
   /** 120 MB/s, 7200 rpm; all times are longer by a factor. */
   static SimulatedDevice disk(double slow) {
     return new SimulatedDevice(true, 1, 1e3 / 120 * slow, slow);
+  }
+
+  /** 7200 rpm and so many MB/s. */
+  static SimulatedDevice diskOf(int megabytesPerSecond) {
+    return new SimulatedDevice(true, 1, 1e3 / megabytesPerSecond, 1);
+  }
+
+  /** An SSD that serves one part after the other, each with all of its so many MB/s. */
+  static SimulatedDevice ssdOf(int megabytesPerSecond) {
+    return new SimulatedDevice(false, 1, 1e3 / megabytesPerSecond, 1e4);
   }
 
   /** So many channels, each of 100 MB/s and 0.1 ms. */
@@ -75,8 +86,8 @@ final class SimulatedDevice {
 
   /** How long a part takes that begins now. */
   long nanos(Permit p) {
-    double transfer = p.part().bytes() * nanosPerByte;
-    double position = rotational ? (isAtHead(p) ? 0 : positioning(p)) : fixedNanos;
+    double transfer = p.part().bytes() * nanosPerByte * slowedBy;
+    double position = rotational ? (isAtHead(p) ? 0 : positioning(p)) : fixedNanos * slowedBy;
     headStream = p.tag().stream();
     headEnd = p.part().end();
     seekNanos += (long) position;

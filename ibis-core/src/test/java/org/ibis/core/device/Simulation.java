@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.PriorityQueue;
 import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
@@ -32,21 +31,11 @@ final class Simulation {
   private final Map<String, UnflushedShares> shares = new HashMap<>(); // by flow
   final DepthController depth;
   private final SimulatedDevice device;
-  private final PriorityQueue<Event> events = new PriorityQueue<>();
-  private long now;
-  private long numbered;
+  private final VirtualTime time = new VirtualTime();
   private long idleEvent = Long.MAX_VALUE;
 
   /** Parts of one stream that went to the device one behind the other. */
   record TurnSeen(String flow, long stream, long bytes) {}
-
-  private record Event(long nanos, long number, Runnable what) implements Comparable<Event> {
-    @Override
-    public int compareTo(Event other) {
-      int byTime = Long.compare(nanos, other.nanos);
-      return byTime != 0 ? byTime : Long.compare(number, other.number);
-    }
-  }
 
   Simulation(SimulatedDevice device, boolean rotational, DepthController depth, Cost cost) {
     this(device, rotational, depth, cost, rotational ? DISK : FLASH);
@@ -92,7 +81,7 @@ final class Simulation {
   }
 
   long now() {
-    return now;
+    return time.now();
   }
 
   UnflushedShares shares(String flow) {
@@ -100,7 +89,7 @@ final class Simulation {
   }
 
   void at(long nanos, Runnable what) {
-    events.add(new Event(nanos, numbered++, what));
+    time.at(nanos, what);
   }
 
   /**
@@ -112,13 +101,13 @@ final class Simulation {
     FlowTag tag = new FlowTag(flow, weight, IoKind.PERSISTENT, streams.size() + 1L);
     SimulatedStream s = new SimulatedStream(this, tag, op, megabytesPerSecond * MB / SECOND);
     streams.add(s);
-    at(now, s::advance);
+    at(now(), s::advance);
     return s;
   }
 
   WindowRequest submit(SimulatedStream s, Window w) {
-    long arrived = now;
-    return submit(s.tag, s.op, w, () -> s.ended(w, now - arrived));
+    long arrived = now();
+    return submit(s.tag, s.op, w, () -> s.ended(w, now() - arrived));
   }
 
   WindowRequest submit(FlowTag tag, IoOp op, Window w, Runnable whenDone) {
@@ -132,7 +121,7 @@ final class Simulation {
             return true;
           }
         };
-    WindowRequest r = queue.enqueue(tag, op, true, w, io, now);
+    WindowRequest r = queue.enqueue(tag, op, true, w, io, now());
     var unused = r.done.thenRun(whenDone);
     dispatch();
     return r;
@@ -140,26 +129,21 @@ final class Simulation {
 
   /** Runs on for so long. */
   void run(double seconds) {
-    long end = now + (long) (seconds * SECOND);
-    for (long period = now + (long) SECOND; period <= end; period += (long) SECOND) {
+    long end = now() + (long) (seconds * SECOND);
+    for (long period = now() + (long) SECOND; period <= end; period += (long) SECOND) {
       at(period, depth::endPeriod);
     }
-    while (!events.isEmpty() && events.peek().nanos() <= end) {
-      Event next = events.remove();
-      now = next.nanos();
-      next.what().run();
-    }
-    now = end;
+    time.runUntil(end);
   }
 
   void dispatch() {
-    for (Permit p = queue.next(now); p != null; p = queue.next(now)) {
+    for (Permit p = queue.next(now()); p != null; p = queue.next(now())) {
       seen(p);
       device.add(p);
     }
     for (Permit p = device.begin(); p != null; p = device.begin()) {
       Permit begun = p;
-      at(now + device.nanos(p), () -> ended(begun));
+      at(now() + device.nanos(p), () -> ended(begun));
     }
     if (queue.idleUntil() != Long.MAX_VALUE && queue.idleUntil() != idleEvent) {
       idleEvent = queue.idleUntil();
@@ -179,7 +163,7 @@ final class Simulation {
 
   private void ended(Permit p) {
     device.ended();
-    boolean over = queue.ended(p, true, now);
+    boolean over = queue.ended(p, true, now());
     dispatch();
     if (over) {
       p.request.done.complete(null);
@@ -187,7 +171,7 @@ final class Simulation {
   }
 
   double megabytesPerSecond(SimulatedStream s) {
-    return s.moved / (double) MB / (now / SECOND);
+    return s.moved / (double) MB / (now() / SECOND);
   }
 
   double totalMegabytes() {
@@ -195,7 +179,7 @@ final class Simulation {
   }
 
   double totalMegabytesPerSecond() {
-    return totalMegabytes() / (now / SECOND);
+    return totalMegabytes() / (now() / SECOND);
   }
 
   /** Device time that a flow was charged, s. */

@@ -1,0 +1,171 @@
+package org.ibis.core.mirror;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import org.ibis.core.mirror.MirrorPolicy.MirroredWindow;
+import org.ibis.core.mirror.MirrorPolicy.Waits;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+class EitherDeviceTest {
+  /** A device on which the window waits until the test says that it may begin. */
+  private static final class Queue implements EitherDevice.Side {
+    private volatile BooleanSupplier takes; // null where it does not wait
+    private int submitted;
+    private int takenBack;
+
+    @Override
+    public Runnable submit(BooleanSupplier takes) {
+      this.takes = takes;
+      submitted++;
+      return () -> {
+        this.takes = null;
+        takenBack++;
+      };
+    }
+
+    private boolean waits() {
+      return takes != null;
+    }
+
+    private boolean begin() {
+      return takes.getAsBoolean();
+    }
+  }
+
+  private final Queue ssd = new Queue();
+  private final Queue disk = new Queue();
+  private final List<Runnable> later = new ArrayList<>();
+  private final EitherDevice window = new EitherDevice(ssd, disk, (nanos, what) -> later.add(what));
+
+  private void headStartIsOver() {
+    later.forEach(Runnable::run);
+  }
+
+  @Test
+  void whatTheSsdTakesInItsHeadStartNeverWaitsAtTheDisk() {
+    window.start(new Waits(0, 100));
+    assertTrue(ssd.begin());
+    headStartIsOver();
+    assertEquals(0, disk.submitted);
+    assertTrue(ssd.begin(), "its next part too");
+    assertTrue(window.isAtSsd());
+  }
+
+  @Test
+  void afterTheHeadStartWhoeverIsFirstHasItAndTheOtherForgetsIt() {
+    window.start(new Waits(0, 100));
+    BooleanSupplier atSsd = ssd.takes;
+    headStartIsOver();
+    assertTrue(ssd.waits() && disk.waits());
+    assertTrue(disk.begin());
+    assertFalse(ssd.waits());
+    assertFalse(atSsd.getAsBoolean(), "it was on its way already");
+    assertFalse(window.isAtSsd());
+  }
+
+  @Test
+  void aDeviceThatBeginsAtOnceHasIt() {
+    Queue unused = new Queue();
+    EitherDevice atOnce =
+        new EitherDevice(
+            takes -> {
+              assertTrue(takes.getAsBoolean());
+              return () -> {};
+            },
+            unused,
+            (nanos, what) -> {});
+    atOnce.start(new Waits(0, 0));
+    assertEquals(0, unused.submitted);
+  }
+
+  @Test
+  void whatTheSsdCannotReadTheDiskDoesAtOnce() {
+    window.start(new Waits(0, 100));
+    assertTrue(ssd.begin());
+    assertTrue(window.failed());
+    assertTrue(disk.begin());
+    headStartIsOver();
+    assertEquals(1, disk.submitted);
+    assertFalse(window.failed(), "neither of them can");
+  }
+
+  @Test
+  void whatTheDiskCannotReadTheSsdDoesThoughItWasTakenBackThere() {
+    window.start(new Waits(0, 0));
+    assertTrue(disk.begin());
+    assertEquals(1, ssd.takenBack);
+    assertTrue(window.failed());
+    assertTrue(ssd.begin());
+    assertEquals(2, ssd.submitted);
+  }
+
+  @Test
+  void whatNobodyNeedsWaitsNowhere() {
+    window.start(new Waits(0, 100));
+    BooleanSupplier atSsd = ssd.takes;
+    window.cancel();
+    assertFalse(ssd.waits());
+    headStartIsOver();
+    assertEquals(0, disk.submitted);
+    assertFalse(atSsd.getAsBoolean());
+    assertFalse(window.failed());
+  }
+
+  @Test
+  @Timeout(60)
+  void ofTwoThatBeginAtATimeOneHasIt() throws Exception {
+    for (int round = 0; round < 2000; round++) {
+      Queue first = new Queue();
+      Queue second = new Queue();
+      EitherDevice both = new EitherDevice(first, second, (nanos, what) -> {});
+      both.start(new Waits(0, 0));
+      BooleanSupplier ofFirst = first.takes;
+      BooleanSupplier ofSecond = second.takes;
+      AtomicInteger taken = new AtomicInteger();
+      CyclicBarrier begin = new CyclicBarrier(2);
+      Thread other =
+          new Thread(
+              () -> {
+                await(begin);
+                taken.addAndGet(ofSecond.getAsBoolean() ? 1 : 0);
+              });
+      other.start();
+      await(begin);
+      taken.addAndGet(ofFirst.getAsBoolean() ? 1 : 0);
+      other.join();
+      assertEquals(1, taken.get());
+    }
+  }
+
+  private static void await(CyclicBarrier barrier) {
+    try {
+      barrier.await(10, TimeUnit.SECONDS);
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void theHeadStartIsWhatTheDiskTakesLonger() {
+    MirrorPolicy policy = MirrorPolicy.headStart();
+    assertEquals(new Waits(0, 70), policy.of(new MirroredWindow(1, 0, 30, 100)));
+    assertEquals(new Waits(0, 0), policy.of(new MirroredWindow(1, 0, 100, 30)));
+  }
+
+  @Test
+  void aWindowWaitsSomewhere() {
+    assertThrows(
+        IllegalArgumentException.class, () -> new Waits(MirrorPolicy.NEVER, MirrorPolicy.NEVER));
+    assertThrows(IllegalArgumentException.class, () -> new Waits(-1, 0));
+  }
+}
