@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, VecDeque};
 
-use crate::model::DiskModel;
+use crate::model::{DiskModel, Service};
 use crate::request::{Nanos, Op, Request};
 
 /// A request the disk has completed.
@@ -36,7 +36,13 @@ pub struct Totals {
 
 struct Queued {
     request: Request,
+    flush: bool,    // instead of a request
     overtaken: u32, // by later requests
+}
+
+struct Served {
+    completion: Completion,
+    flush: bool,
 }
 
 /// A disk model and the queue before it.
@@ -46,7 +52,7 @@ struct Queued {
 pub struct Engine {
     model: Box<dyn DiskModel>,
     queue: VecDeque<Queued>,
-    serving: HashMap<u64, Completion>,            // by ticket
+    serving: HashMap<u64, Served>,                // by ticket
     finishing: BinaryHeap<Reverse<(Nanos, u64)>>, // (finish, ticket)
     ticket: u64,
     clock: Nanos, // the last event
@@ -72,10 +78,20 @@ impl Engine {
     }
 
     /// Puts a request in the queue. Arrivals must not go back in time; one that does is taken to arrive with the last.
-    pub fn submit(&mut self, mut request: Request) {
+    pub fn submit(&mut self, request: Request) {
+        self.enqueue(request, false);
+    }
+
+    /// Puts a flush of the disk's write cache in the queue; nothing that comes later is served before it. It completes as a
+    /// write of nothing, and counts as none.
+    pub fn submit_flush(&mut self, id: u64, arrival: Nanos) {
+        self.enqueue(Request { id, op: Op::Write, offset: 0, len: 0, arrival }, true);
+    }
+
+    fn enqueue(&mut self, mut request: Request, flush: bool) {
         self.last_arrival = self.last_arrival.max(request.arrival);
         request.arrival = self.last_arrival;
-        self.queue.push_back(Queued { request, overtaken: 0 });
+        self.queue.push_back(Queued { request, flush, overtaken: 0 });
     }
 
     /// The next completion at or before `until`, in order of time; `None` when there is none.
@@ -116,14 +132,18 @@ impl Engine {
         for passed in self.queue.iter_mut().take(chosen) {
             passed.overtaken += 1;
         }
-        let Some(Queued { request, .. }) = self.queue.remove(chosen) else { return };
-        let service = self.model.serve(&request, start);
+        let Some(Queued { request, flush, .. }) = self.queue.remove(chosen) else { return };
+        let service = if flush {
+            Service { finish: self.model.flush(start), seek: false }
+        } else {
+            self.model.serve(&request, start)
+        };
         let finish = service.finish.max(start);
         self.totals.seeks += u64::from(service.seek);
         self.totals.busy += finish.saturating_sub(self.busy_until.max(start));
         self.busy_until = self.busy_until.max(finish);
         self.ticket += 1;
-        self.serving.insert(self.ticket, Completion { request, start, finish });
+        self.serving.insert(self.ticket, Served { completion: Completion { request, start, finish }, flush });
         self.finishing.push(Reverse((finish, self.ticket)));
     }
 
@@ -135,7 +155,7 @@ impl Engine {
         if starved {
             return 0;
         }
-        let candidates = self.queue.iter().take(self.model.choice());
+        let candidates = self.queue.iter().take(self.model.choice()).take_while(|q| !q.flush);
         candidates
             .enumerate()
             .filter(|(_, q)| q.request.arrival <= start)
@@ -145,8 +165,12 @@ impl Engine {
 
     fn complete(&mut self) -> Completion {
         let Reverse((finish, ticket)) = self.finishing.pop().expect("next_finish said there is one");
-        let done = self.serving.remove(&ticket).expect("served requests are kept until they finish");
+        let Served { completion: done, flush } =
+            self.serving.remove(&ticket).expect("served requests are kept until they finish");
         self.clock = self.clock.max(finish);
+        if flush {
+            return done;
+        }
         match done.request.op {
             Op::Read => {
                 self.totals.reads += 1;

@@ -6,6 +6,8 @@ use serde::Deserialize;
 
 /// The shipped 7200 rpm disk, `models/hdd-7200.toml`.
 pub const HDD_7200: &str = include_str!("../models/hdd-7200.toml");
+/// A 7200 rpm disk of today, `models/hdd-nearline.toml`.
+pub const HDD_NEARLINE: &str = include_str!("../models/hdd-nearline.toml");
 /// The shipped SSD, `models/ssd.toml` (the paper's table 3).
 pub const SSD: &str = include_str!("../models/ssd.toml");
 /// The disk of the BID paper's cluster, `models/paper-250gb.toml`.
@@ -19,8 +21,9 @@ pub const SATA_SSD: &str = include_str!("../models/sata-ssd.toml");
 pub const NVME_SSD: &str = include_str!("../models/nvme-ssd.toml");
 
 /// The shipped files: name, path, text.
-const SHIPPED: [(&str, &str, &str); 6] = [
+const SHIPPED: [(&str, &str, &str); 7] = [
     ("hdd", "models/hdd-7200.toml", HDD_7200),
+    ("hdd-nearline", "models/hdd-nearline.toml", HDD_NEARLINE),
     ("ssd", "models/ssd.toml", SSD),
     ("sata-ssd", "models/sata-ssd.toml", SATA_SSD),
     ("nvme-ssd", "models/nvme-ssd.toml", NVME_SSD),
@@ -95,7 +98,9 @@ pub struct HddParams {
     pub command_overhead_ms: f64,
     pub bus_mb_per_s: f64,
     pub read_ahead_kb: u32,
+    pub read_segments: u32,
     pub write_behind_kb: u32,
+    pub write_cache_kb: u32,
     pub queue_depth: u32,
     pub queue_policy: QueuePolicy,
     pub max_bypass: u32,
@@ -157,7 +162,7 @@ struct Tables {
 }
 
 impl Params {
-    /// Loads a shipped file (`hdd`, `ssd`, `sata-ssd`, `nvme-ssd`, `paper-250gb`, `paper-example`) or one by its path.
+    /// Loads a shipped file (`hdd`, `hdd-nearline`, `ssd`, `sata-ssd`, `nvme-ssd`, `paper-250gb`, `paper-example`) or one by its path.
     pub fn load(model: &str) -> Result<Self, ParamsError> {
         match SHIPPED.iter().find(|(name, _, _)| *name == model) {
             Some((_, file, text)) => Self::parse(file, text),
@@ -198,6 +203,11 @@ impl Params {
         }
     }
 
+    /// Whether it says that something is written before it is safe, until it is told to flush.
+    pub fn has_write_cache(&self) -> bool {
+        matches!(self, Params::Hdd(p) if p.write_cache_kb > 0)
+    }
+
     /// Whether the kernel should treat the device as rotational.
     pub fn is_rotational(&self) -> bool {
         matches!(self, Params::Hdd(_))
@@ -230,7 +240,9 @@ impl HddParams {
             ("hdd.command_overhead_ms", self.command_overhead_ms, Positive),
             ("hdd.bus_mb_per_s", self.bus_mb_per_s, Positive),
             ("hdd.read_ahead_kb", self.read_ahead_kb.into(), Positive),
+            ("hdd.read_segments", self.read_segments.into(), Positive),
             ("hdd.write_behind_kb", self.write_behind_kb.into(), Positive),
+            ("hdd.write_cache_kb", self.write_cache_kb.into(), ZeroOrMore),
             ("hdd.queue_depth", self.queue_depth.into(), Positive),
             ("hdd.max_bypass", self.max_bypass.into(), Positive),
         ]

@@ -41,6 +41,12 @@ impl Request {
         self.offset / SECTOR
     }
 
+    /// The pages of `page` bytes that are touched, and how many bytes of each; a request always touches at least one.
+    pub fn pages(&self, page: u64) -> impl Iterator<Item = (u64, u64)> + use<> {
+        let (first, end) = (self.offset, self.offset + self.len.max(1));
+        (first / page..end.div_ceil(page)).map(move |p| (p, end.min((p + 1) * page) - first.max(p * page)))
+    }
+
     /// One past the last sector touched; a request always touches at least one.
     pub fn end_sector(&self) -> u64 {
         (self.offset + self.len.max(1)).div_ceil(SECTOR)

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::Write;
+use std::os::unix::fs::{FileExt, OpenOptionsExt};
 use std::path::Path;
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
@@ -141,6 +142,34 @@ fn a_disk_fails_to_write_as_often_as_it_is_told_to() {
     file.write_all(&[2; 4096]).unwrap();
     file.sync_all().unwrap();
     drop(file);
+    f.down_all();
+    f.assert_nothing_left();
+}
+
+/// How long 64 writes of 4 KiB all over a disk took, and the sync after them.
+fn writes_and_sync(f: &Fixture, model: &str) -> (Duration, Duration) {
+    let up = f.up_with(model, &["--model", model]);
+    let device = fs::OpenOptions::new().write(true).custom_flags(libc::O_DIRECT).open(at(&up, "device")).unwrap();
+    device.sync_all().unwrap();
+    let memory = vec![1u8; 8192];
+    let page = &memory[memory.as_ptr().align_offset(4096)..][..4096];
+    let begun = Instant::now();
+    for i in 0..64u64 {
+        device.write_all_at(page, (1 << 30) + i * 37 % 64 * (8 << 20)).unwrap(); // nobody needs its files
+    }
+    let written = Instant::now();
+    device.sync_all().unwrap();
+    (written - begun, written.elapsed())
+}
+
+#[test]
+#[ignore = "needs root"]
+fn a_sync_waits_for_what_is_in_the_write_cache() {
+    let f = Fixture::new();
+    let (writes, sync) = writes_and_sync(&f, "hdd-nearline");
+    assert!(sync > writes, "{writes:?} to write, {sync:?} to sync");
+    let (writes, sync) = writes_and_sync(&f, "hdd");
+    assert!(sync < writes / 4, "{writes:?} to write without a cache, {sync:?} to sync");
     f.down_all();
     f.assert_nothing_left();
 }

@@ -103,17 +103,11 @@ impl Flash {
         (bytes as f64 * self.bus_ns_per_byte).round() as Nanos
     }
 
-    fn pages(&self, r: &Request) -> std::ops::Range<u64> {
-        r.offset / self.page..(r.offset + r.len.max(1)).div_ceil(self.page)
-    }
-
     fn read(&mut self, r: &Request, ready: Nanos) -> Nanos {
-        let end = r.offset + r.len.max(1);
         let mut finish = ready;
-        for page in self.pages(r) {
+        for (page, bytes) in r.pages(self.page) {
             let channel = (page % self.channels.len() as u64) as usize;
             let there = self.channels[channel].read(ready, self.read, self.suspend);
-            let bytes = end.min((page + 1) * self.page) - r.offset.max(page * self.page);
             let mut crossing = self.crossing(bytes);
             if !self.full_duplex && there < self.writes {
                 self.interrupted += crossing; // told to the next write, as this one's end is known already
@@ -125,7 +119,7 @@ impl Flash {
     }
 
     fn write(&mut self, r: &Request, ready: Nanos) -> Nanos {
-        let pages = self.pages(r).count();
+        let pages = r.pages(self.page).count();
         let room = self.room(ready, (pages as Nanos).saturating_mul(self.program));
         if self.writes <= ready && !self.full_duplex {
             self.interrupted += self.reads.taken_from(ready);
@@ -194,18 +188,6 @@ impl Flash {
 impl DiskModel for Flash {
     fn slots(&self) -> usize {
         self.queue_depth
-    }
-
-    fn choice(&self) -> usize {
-        1
-    }
-
-    fn max_bypass(&self) -> u32 {
-        0
-    }
-
-    fn positioning(&self, _: &Request, _: Nanos) -> u64 {
-        0
     }
 
     fn serve(&mut self, r: &Request, start: Nanos) -> Service {

@@ -74,25 +74,11 @@ impl DiskModel for Ssd {
         self.queue_depth
     }
 
-    fn choice(&self) -> usize {
-        1
-    }
-
-    fn max_bypass(&self) -> u32 {
-        0
-    }
-
-    fn positioning(&self, _: &Request, _: Nanos) -> u64 {
-        0
-    }
-
     fn serve(&mut self, r: &Request, start: Nanos) -> Service {
         self.cable.forget(start);
         let ready = start + self.overhead;
-        let end = r.offset + r.len.max(1);
         let mut finish = ready;
-        for page in r.offset / self.page..end.div_ceil(self.page) {
-            let bytes = end.min((page + 1) * self.page) - r.offset.max(page * self.page);
+        for (page, bytes) in r.pages(self.page) {
             let done = match r.op {
                 Op::Read => {
                     let accessed = self.access(page, ready, r.op);

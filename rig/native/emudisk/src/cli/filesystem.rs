@@ -152,8 +152,7 @@ impl Filesystem for DiskFilesystem {
     }
 
     fn fsync(&self, _: &Request, _: INodeNo, _: FileHandle, _: bool, reply: ReplyEmpty) {
-        // There is no write cache, and the kernel flushes only after the writes before it have been answered.
-        reply.ok();
+        self.service.flush(reply);
     }
 
     fn fallocate(

@@ -9,8 +9,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use diskmodel::engine::{Engine, Totals};
 use diskmodel::model;
 use diskmodel::params::Params;
-use diskmodel::request::{Op, Request};
-use fuser::{Errno, ReplyData, ReplyWrite};
+use diskmodel::request::{Nanos, Op, Request};
+use fuser::{Errno, ReplyData, ReplyEmpty, ReplyWrite};
 use serde::Serialize;
 
 use super::clock::Clock;
@@ -22,6 +22,8 @@ pub enum Reply {
     Read(ReplyData),
     /// The data has been written already; nobody may look at it before the reply.
     Write(ReplyWrite),
+    /// What was written before is on the platters.
+    Flush(ReplyEmpty),
 }
 
 /// The disk: backing file, engine and clock.
@@ -59,6 +61,16 @@ pub struct Stats {
     elapsed_ns: u64,
     /// Requests waiting or being served.
     pending: usize,
+}
+
+impl Timed {
+    /// Keeps a reply for its time; the request's id and when it arrived.
+    fn expect(&mut self, reply: Reply) -> (u64, Nanos) {
+        let id = self.next_id;
+        self.next_id += 1;
+        self.replies.insert(id, reply);
+        (id, self.clock.now())
+    }
 }
 
 impl Service {
@@ -119,11 +131,21 @@ impl Service {
             return self.finish(offset, len, reply, &mut Vec::new());
         }
         let mut timed = self.lock();
-        let id = timed.next_id;
-        timed.next_id += 1;
-        timed.replies.insert(id, reply);
-        let arrival = timed.clock.now();
+        let (id, arrival) = timed.expect(reply);
         timed.engine.submit(Request { id, op, offset, len, arrival });
+        drop(timed);
+        self.changed.notify_one();
+    }
+
+    /// Takes a flush. Without a write cache there is nothing to do: the kernel flushes only after the writes before it have
+    /// been answered.
+    pub fn flush(&self, reply: ReplyEmpty) {
+        let mut timed = self.lock();
+        if !self.armed.load(Ordering::SeqCst) || !timed.params.has_write_cache() {
+            return reply.ok();
+        }
+        let (id, arrival) = timed.expect(Reply::Flush(reply));
+        timed.engine.submit_flush(id, arrival);
         drop(timed);
         self.changed.notify_one();
     }
@@ -158,6 +180,7 @@ impl Service {
     fn finish(&self, offset: u64, len: u64, reply: Reply, buffer: &mut Vec<u8>) {
         match reply {
             Reply::Write(reply) => reply.written(len as u32),
+            Reply::Flush(reply) => reply.ok(),
             Reply::Read(reply) => {
                 let len = len as usize;
                 buffer.resize(buffer.len().max(len), 0);

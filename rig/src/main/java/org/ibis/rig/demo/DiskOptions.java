@@ -10,11 +10,12 @@ import picocli.CommandLine.Option;
 public final class DiskOptions {
   private static final double MIN_SLOW = 0.001;
   private static final double MAX_SLOW = 1000;
-  private static final List<String> MODELS = List.of("hdd", "ssd", "sata-ssd", "nvme-ssd");
+  private static final List<String> MODELS =
+      List.of("hdd", "hdd-nearline", "ssd", "sata-ssd", "nvme-ssd");
 
   @Option(
       names = "--model",
-      description = "hdd, ssd, sata-ssd, nvme-ssd or a parameter file (default: hdd)")
+      description = "hdd, hdd-nearline, ssd, sata-ssd, nvme-ssd or a parameter file (default: hdd)")
   public String model = "hdd";
 
   @Option(names = "--disk-gb", description = "size of a disk (default: 40)")
