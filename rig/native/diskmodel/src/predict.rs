@@ -68,7 +68,7 @@ pub struct Throughput {
     pub requests_per_s: f64,
 }
 
-/// Predicts the throughput of `requests` requests of `pattern`, all of the direction `op`.
+/// Predicts the throughput of `requests` requests of `pattern`, all of the direction `op`, over the whole device.
 ///
 /// `slow` multiplies every time of the disk. `turnaround` is the time a client and the path to the disk need from one
 /// completion to the arrival of the next request, in nanoseconds of wall clock (it is not slowed).
@@ -81,12 +81,27 @@ pub fn predict(
     requests: u64,
     turnaround: Nanos,
 ) -> Throughput {
+    predict_within(params, device_bytes, device_bytes, slow, pattern, op, requests, turnaround)
+}
+
+/// The same where the pattern has only the first `extent` bytes of the device.
+#[allow(clippy::too_many_arguments)] // all of them say what is run
+pub fn predict_within(
+    params: &Params,
+    device_bytes: u64,
+    extent: u64,
+    slow: f64,
+    pattern: Pattern,
+    op: Op,
+    requests: u64,
+    turnaround: Nanos,
+) -> Throughput {
     let mut engine = Engine::new(model::build(params, device_bytes));
     let turnaround = (turnaround as f64 / slow).round() as Nanos;
     let mut sent: HashMap<u64, u64> = HashMap::new(); // by client
     let mut submit = |engine: &mut Engine, client: u64, arrival| {
         let n = sent.entry(client).or_default();
-        let offset = pattern.offset(client, *n, device_bytes);
+        let offset = pattern.offset(client, *n, extent);
         engine.submit(Request { id: client, op, offset, len: pattern.size(), arrival });
         *n += 1;
     };

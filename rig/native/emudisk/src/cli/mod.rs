@@ -10,6 +10,7 @@ mod keep;
 mod loopdev;
 mod mounts;
 mod pattern;
+mod predict;
 mod prerequisites;
 mod process;
 mod serve;
@@ -48,6 +49,8 @@ enum Command {
     Fault(FaultArgs),
     /// Measure a temporary disk against its model's own prediction
     Check(check::CheckArgs),
+    /// Print what a model gives at random places, as one line of JSON; no disk is needed
+    Predict(predict::PredictArgs),
     /// Serve a disk (started by `up`)
     #[command(hide = true)]
     Serve(OneArgs),
@@ -155,6 +158,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
             control::ask(&disk, Role::Server, &format!("{}{}", control::FAULT, args.fault))?;
         }
         Command::Check(args) => return check::check(&args),
+        Command::Predict(args) => println!("{}", serde_json::to_string(&predict::predict(&args)?)?),
         Command::Serve(args) => serve::serve(&StateDir::new(&args.dir.dir)?.disk(&args.name)?)?,
         Command::Keep(args) => keep::keep(&StateDir::new(&args.dir.dir)?.disk(&args.name)?)?,
     }

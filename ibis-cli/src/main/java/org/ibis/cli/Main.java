@@ -6,6 +6,7 @@ import org.ibis.cli.cluster.WeightCommand;
 import org.ibis.cli.doctor.DoctorCommand;
 import org.ibis.cli.install.InstallCommand;
 import org.ibis.cli.install.UninstallCommand;
+import org.ibis.cli.profile.ProfileCommand;
 import org.ibis.cli.replay.ReplayCommand;
 import org.ibis.cli.shadow.ShadowCommand;
 import org.ibis.cli.top.TopCommand;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Command;
       ExplainCommand.class,
       InstallCommand.class,
       ModeCommand.class,
+      ProfileCommand.class,
       ReplayCommand.class,
       ShadowCommand.class,
       TopCommand.class,

@@ -42,6 +42,8 @@ public final class FailOpen {
     NO_DIRTY_LIMIT,
     /** The kernel does not tell what a disk moves: what is foretold goes by what was asked for. */
     NO_BLOCK_STAT,
+    /** A disk's profile is none that can be used: the disk is learned as one is that has none. */
+    NO_PROFILE,
     /** No broker answers: this node goes by the weights that it has. */
     NO_BROKER,
     /** I/O came from where the application that it names has no business: it is nobody's. */

@@ -9,6 +9,7 @@ import org.ibis.core.depth.LatencyDepth;
 import org.ibis.core.depth.LatencyReference;
 import org.ibis.core.depth.LearnedReference;
 import org.ibis.core.depth.ReferenceLatency;
+import org.ibis.core.profile.DeviceProfile;
 
 /** What the keys {@code ibis.scheduler.depth*} and {@code ibis.scheduler.reference.*} say. */
 final class DepthConf {
@@ -21,9 +22,12 @@ final class DepthConf {
     this.conf = conf;
   }
 
-  DepthController controller(boolean rotational) {
-    LatencyReference reference = reference(rotational);
-    DepthRange range = range(rotational);
+  /**
+   * @param profile null for none
+   */
+  DepthController controller(boolean rotational, DeviceProfile profile) {
+    LatencyReference reference = reference(rotational, profile);
+    DepthRange range = range(rotational, profile);
     String depth = conf.lookup(IbisKeys.DEPTH);
     if (depth == null || depth.trim().equals(IbisKeys.DEPTH_AUTO)) {
       double maxDisk = conf.number(IbisKeys.DEPTH_MAX, range.initial(), range.min(), 1000);
@@ -40,9 +44,10 @@ final class DepthConf {
     throw IbisConf.bad(IbisKeys.DEPTH, depth, "'auto' or a whole number from 1 to 1000");
   }
 
-  private DepthRange range(boolean rotational) {
+  private DepthRange range(boolean rotational, DeviceProfile profile) {
     double most = IbisKeys.DEPTH_MAX_FLASH_DEFAULT; // a disk may turn out to be flash
-    double usual = rotational ? IbisKeys.DEPTH_MAX_DISK_DEFAULT : IbisKeys.DEPTH_INITIAL_DEFAULT;
+    double flash = profile == null ? IbisKeys.DEPTH_INITIAL_DEFAULT : knee() * profile.knee();
+    double usual = rotational ? IbisKeys.DEPTH_MAX_DISK_DEFAULT : flash;
     double min = conf.number(IbisKeys.DEPTH_MIN, IbisKeys.DEPTH_MIN_DEFAULT, 1, 1000);
     most = Math.max(most, conf.number(IbisKeys.DEPTH_INITIAL, most, min, 1000)); // set on its own
     double max = conf.number(IbisKeys.DEPTH_MAX, Math.max(min, most), min, 1000);
@@ -53,8 +58,7 @@ final class DepthConf {
   }
 
   /** Given as soon as one of its four keys is; the others then have a profile's usual values. */
-  private LatencyReference reference(boolean rotational) {
-    double knee = conf.number(IbisKeys.REFERENCE_KNEE, IbisKeys.REFERENCE_KNEE_DEFAULT, 1.1, 100);
+  private LatencyReference reference(boolean rotational, DeviceProfile profile) {
     boolean given =
         Stream.of(
                 IbisKeys.REFERENCE_READ_MS,
@@ -68,7 +72,15 @@ final class DepthConf {
             bytesPerSecond(IbisKeys.REFERENCE_READ_MBPS, rotational),
             fixedNanos(IbisKeys.REFERENCE_WRITE_MS, rotational),
             bytesPerSecond(IbisKeys.REFERENCE_WRITE_MBPS, rotational))
-        : new LearnedReference(DeviceModel.usual(rotational, DeviceModel.SPARSE_RATE), knee);
+        : new LearnedReference(
+            profile == null
+                ? DeviceModel.usual(rotational, DeviceModel.SPARSE_RATE)
+                : profile.model(rotational, DeviceModel.SPARSE_RATE),
+            knee());
+  }
+
+  private double knee() {
+    return conf.number(IbisKeys.REFERENCE_KNEE, IbisKeys.REFERENCE_KNEE_DEFAULT, 1.1, 100);
   }
 
   private boolean isAuto(String key) {

@@ -17,6 +17,7 @@ import org.ibis.core.Mode;
 import org.ibis.core.Weight;
 import org.ibis.core.cost.Cost;
 import org.ibis.core.depth.DepthController;
+import org.ibis.core.profile.DeviceProfile;
 import org.ibis.core.window.WindowLimits;
 
 /**
@@ -28,6 +29,10 @@ import org.ibis.core.window.WindowLimits;
  */
 public final class IbisConf {
   private static final long MAX_WINDOW = 1L << 30;
+  private static final String NO_DIRECTORY = "none";
+
+  /** How far a profile may move the size of a turn from its default. */
+  private static final int BULK_RANGE = 4;
 
   private static final Pattern ADDRESS = Pattern.compile("[\\w.-]+:\\d{1,5}");
 
@@ -70,6 +75,7 @@ public final class IbisConf {
     List<String> unusedAddresses = brokerAddresses();
     String unusedPolicy = policyFile();
     List<String> unusedHosts = trustHosts();
+    Path unusedProfiles = profileDirectory();
     Path unusedTraces = traceDirectory();
     long unusedMax = traceMaxBytes();
     if (lookup.apply(IbisKeys.WEIGHT) != null) {
@@ -252,14 +258,24 @@ public final class IbisConf {
     };
   }
 
+  /** Where devices' profiles are looked for; null for nowhere. */
+  public Path profileDirectory() {
+    return directory(IbisKeys.PROFILE_DIR, IbisKeys.PROFILE_DIR_DEFAULT);
+  }
+
   /** Where requests are traced; null for nowhere. */
   public Path traceDirectory() {
-    String value = lookup.apply(IbisKeys.TRACE_DIR);
-    if (value == null || value.equals(IbisKeys.TRACE_DIR_DEFAULT)) {
+    return directory(IbisKeys.TRACE_DIR, IbisKeys.TRACE_DIR_DEFAULT);
+  }
+
+  private Path directory(String key, String otherwise) {
+    String set = lookup.apply(key);
+    String value = set == null ? otherwise : set;
+    if (value.equals(NO_DIRECTORY)) {
       return null;
     }
     if (!value.startsWith("/")) {
-      throw bad(IbisKeys.TRACE_DIR, value, "none or an absolute path");
+      throw bad(key, value, "none or an absolute path");
     }
     return Path.of(value);
   }
@@ -271,17 +287,37 @@ public final class IbisConf {
 
   /** A new controller for a device: fixed, or SFQ(D2) where the depth is {@code auto}. */
   public DepthController depthController(boolean rotational) {
-    return new DepthConf(this).controller(rotational);
+    return depthController(rotational, null);
+  }
+
+  /**
+   * The same for a device of which something is known.
+   *
+   * @param profile null for nothing
+   */
+  public DepthController depthController(boolean rotational, DeviceProfile profile) {
+    return new DepthConf(this).controller(rotational, profile);
   }
 
   /** Window sizes for a device. */
   public WindowLimits windowLimits(boolean rotational) {
-    long bulk =
-        whole(
-            IbisKeys.WINDOW_BULK,
-            rotational ? IbisKeys.WINDOW_BULK_DISK_DEFAULT : IbisKeys.WINDOW_BULK_FLASH_DEFAULT,
-            4096,
-            MAX_WINDOW);
+    return windowLimits(rotational, null);
+  }
+
+  /**
+   * The same for a device of which something is known: its bulk is the default then, where that is
+   * within four times the usual one.
+   *
+   * @param profile null for nothing
+   */
+  public WindowLimits windowLimits(boolean rotational, DeviceProfile profile) {
+    long usual =
+        rotational ? IbisKeys.WINDOW_BULK_DISK_DEFAULT : IbisKeys.WINDOW_BULK_FLASH_DEFAULT;
+    long known =
+        profile == null
+            ? usual
+            : Math.max(usual / BULK_RANGE, Math.min(usual * BULK_RANGE, profile.bulkBytes()));
+    long bulk = whole(IbisKeys.WINDOW_BULK, known, 4096, MAX_WINDOW);
     long part =
         whole(
             IbisKeys.WINDOW_PART,

@@ -141,6 +141,11 @@ public interface IbisKeys {
   String TRUST_HOSTS_NONE = "none";
   String TRUST_HOSTS_DEFAULT = TRUST_HOSTS_NONE;
 
+  /** Where {@code ibis profile} leaves what it found, and schedulers look for it. */
+  String PROFILE_DIR = "ibis.profile.dir";
+
+  String PROFILE_DIR_DEFAULT = "/var/lib/ibis/profile";
+
   String TRACE_DIR = "ibis.trace.dir";
   String TRACE_DIR_DEFAULT = "none";
 

@@ -62,21 +62,32 @@ public final class DeviceModel {
    *     0, at most 1
    */
   public DeviceModel(boolean rotational, double fixedNanos, double nanosPerByte, double rateFloor) {
+    this(
+        rotational,
+        fixedNanos,
+        terms(fixedNanos, fixedNanos, checked(rateFloor), 0),
+        terms(nanosPerByte, nanosPerByte, rateFloor, 0));
+  }
+
+  private DeviceModel(boolean rotational, double usualFixedNanos, Term[] fixed, Term[] perByte) {
+    this.rotational = rotational;
+    this.usualFixedNanos = usualFixedNanos;
+    this.fixed = fixed;
+    this.perByte = perByte;
+    this.positions = rotational && armPart() >= ARM;
+  }
+
+  private static double checked(double rateFloor) {
     if (!(rateFloor > 0 && rateFloor <= 1)) {
       throw new IllegalArgumentException("rate is " + rateFloor + ", must be over 0, at most 1");
     }
-    this.rotational = rotational;
-    this.usualFixedNanos = fixedNanos;
-    this.positions = rotational;
-    this.fixed = terms(fixedNanos, rateFloor);
-    this.perByte = terms(nanosPerByte, rateFloor);
+    return rateFloor;
   }
 
-  private static Term[] terms(double initial, double rateFloor) {
+  private static Term[] terms(double read, double write, double rateFloor, double experience) {
     Term[] terms = new Term[IoOp.values().length];
-    for (int op = 0; op < terms.length; op++) {
-      terms[op] = new Term(initial, rateFloor);
-    }
+    terms[IoOp.READ.ordinal()] = new Term(read, rateFloor, experience);
+    terms[IoOp.WRITE.ordinal()] = new Term(write, rateFloor, experience);
     return terms;
   }
 
@@ -85,6 +96,20 @@ public final class DeviceModel {
     return rotational
         ? new DeviceModel(true, DISK_FIXED_NANOS, DISK_NANOS_PER_BYTE, rateFloor)
         : new DeviceModel(false, FLASH_FIXED_NANOS, FLASH_NANOS_PER_BYTE, rateFloor);
+  }
+
+  /**
+   * One that starts from what was measured of the device, which counts as much as all that the
+   * average looks back on.
+   */
+  public static DeviceModel measured(
+      boolean rotational, LinearCost read, LinearCost write, double rateFloor) {
+    double known = 2 / checked(rateFloor);
+    return new DeviceModel(
+        rotational,
+        rotational ? DISK_FIXED_NANOS : FLASH_FIXED_NANOS,
+        terms(read.fixedNanos(), write.fixedNanos(), rateFloor, known),
+        terms(read.nanosPerByte(), write.nanosPerByte(), rateFloor, known));
   }
 
   /**
@@ -130,8 +155,11 @@ public final class DeviceModel {
     double error = measuredNanos / predicted - 1;
     fixed[op.ordinal()].correct(fixedPart / predicted, error);
     perByte[op.ordinal()].correct(bytesPart / predicted, error);
-    double part =
-        fixed[IoOp.READ.ordinal()].value() / usualFixedNanos; // caches hide that of writes
-    positions = rotational && part >= (positions ? NO_ARM : ARM);
+    positions = rotational && armPart() >= (positions ? NO_ARM : ARM);
+  }
+
+  /** Of what is usual; of reads, as caches hide that of writes. */
+  private double armPart() {
+    return fixed[IoOp.READ.ordinal()].value() / usualFixedNanos;
   }
 }

@@ -17,6 +17,13 @@ final class Term {
   private double experience; // measurements, each by this term's share of its prediction
 
   Term(double initial, double rateFloor) {
+    this(initial, rateFloor, 0);
+  }
+
+  /**
+   * @param experience how many measurements the first value counts as
+   */
+  Term(double initial, double rateFloor, double experience) {
     if (!(initial > 0) || Double.isInfinite(initial)) {
       throw new IllegalArgumentException("term is " + initial + ", must be a number over 0");
     }
@@ -24,6 +31,7 @@ final class Term {
     this.max = initial * RANGE;
     this.rateFloor = rateFloor;
     this.value = initial;
+    this.experience = experience;
   }
 
   double value() {

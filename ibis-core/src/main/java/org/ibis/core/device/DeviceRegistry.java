@@ -20,6 +20,8 @@ import org.ibis.core.ModeSwitch;
 import org.ibis.core.conf.IbisConf;
 import org.ibis.core.cost.DeviceModel;
 import org.ibis.core.device.BlockDevices.Disk;
+import org.ibis.core.profile.DeviceProfile;
+import org.ibis.core.profile.Profiles;
 import org.ibis.core.shadow.BlockStat;
 import org.ibis.core.shadow.NeededTime;
 import org.ibis.core.total.DeviceReport;
@@ -38,6 +40,7 @@ public final class DeviceRegistry implements AutoCloseable {
   private final String daemon;
   private final IbisConf conf;
   private final DirectoryDisks directories;
+  private final Profiles profiles;
   private final DirtyMemory dirty;
   private final DirtyLimits dirtyLimits;
   private final ModeSwitch mode;
@@ -86,6 +89,7 @@ public final class DeviceRegistry implements AutoCloseable {
     this.daemon = daemon;
     this.conf = conf;
     this.directories = new DirectoryDisks(devices, clock);
+    this.profiles = new Profiles(conf.profileDirectory(), failOpen);
     this.dirty = dirty;
     this.dirtyLimits = new DirtyLimits(dirty, failOpen);
     this.mode = new ModeSwitch(conf.mode());
@@ -159,12 +163,15 @@ public final class DeviceRegistry implements AutoCloseable {
   }
 
   private Moded<DeviceScheduler> scheduler(Disk disk, IoThreads threads) {
+    DeviceProfile profile = profiles.of(disk.name()).orElse(null);
     DeviceScheduler scheduler =
         new DeviceScheduler(
             disk.name(),
-            DeviceModel.usual(disk.rotational(), DeviceModel.COST_RATE),
-            conf.depthController(disk.rotational()),
-            DeviceSettings.of(conf, disk.rotational()).heldFor(dirty.keptNanos()),
+            profile == null
+                ? DeviceModel.usual(disk.rotational(), DeviceModel.COST_RATE)
+                : profile.model(disk.rotational(), DeviceModel.COST_RATE),
+            conf.depthController(disk.rotational(), profile),
+            DeviceSettings.of(conf, disk.rotational(), profile).heldFor(dirty.keptNanos()),
             clock,
             threads,
             this::later,

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import org.ibis.core.conf.IbisConf;
 import org.ibis.core.cost.Cost;
+import org.ibis.core.profile.DeviceProfile;
 import org.ibis.core.window.WindowLimits;
 
 /**
@@ -30,8 +31,17 @@ public record DeviceSettings(
 
   /** As the configuration says. */
   public static DeviceSettings of(IbisConf conf, boolean rotational) {
+    return of(conf, rotational, null);
+  }
+
+  /**
+   * The same for a device of which something is known.
+   *
+   * @param profile null for nothing
+   */
+  static DeviceSettings of(IbisConf conf, boolean rotational, DeviceProfile profile) {
     return new DeviceSettings(
-        conf.windowLimits(rotational),
+        conf.windowLimits(rotational, profile),
         conf.cost(),
         conf.creditBytes(),
         conf.waitCapNanos(),

@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.HashMap;
 import java.util.Map;
 import org.ibis.core.IoOp;
+import org.ibis.core.cost.LinearCost;
 import org.ibis.core.depth.DepthController;
+import org.ibis.core.profile.DeviceProfile;
 import org.junit.jupiter.api.Test;
 
 class DepthConfTest {
@@ -22,6 +24,28 @@ class DepthConfTest {
     keys.put("ibis.scheduler.reference.knee", "3");
     assertEquals(3 * millis, referenceMillis(false), 1e-6);
     assertTrue(referenceMillis(true) > 3 * millis, "it was slower");
+  }
+
+  @Test
+  void aProfileIsWhereTheReferenceAndTheDepthOfFlashBegin() {
+    LinearCost cost = new LinearCost(1e6, 1);
+    DeviceProfile profile = new DeviceProfile("x", cost, cost, 5, 4 * MIB);
+    DepthController known = IbisConf.of(keys).depthController(false, profile);
+    assertEquals(10, known.depth());
+    assertEquals(2 * cost.nanos(MIB), reference(known), 1);
+    assertEquals(1, IbisConf.of(keys).depthController(true, profile).depth(), "of a disk");
+    keys.put("ibis.scheduler.depth.max", "3");
+    assertEquals(3, IbisConf.of(keys).depthController(false, profile).depth());
+    keys.put("ibis.scheduler.reference.read.ms", "7");
+    keys.put("ibis.scheduler.reference.read.mbps", "1e6");
+    assertEquals(7e6, reference(IbisConf.of(keys).depthController(false, profile)), 1e5);
+  }
+
+  /** Of a read of a MiB, ns. */
+  private static double reference(DepthController controller) {
+    controller.observe(IoOp.READ, MIB, false, 1, false);
+    controller.endPeriod();
+    return controller.lastReferenceNanos();
   }
 
   @Test

@@ -2,14 +2,18 @@ package org.ibis.core.conf;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.ibis.core.cost.LinearCost;
 import org.ibis.core.depth.FixedDepth;
 import org.ibis.core.depth.LatencyDepth;
+import org.ibis.core.profile.DeviceProfile;
 import org.ibis.core.window.WindowLimits;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,6 +96,24 @@ class IbisConfTest {
   void oneSizeThatIsSetBoundsTheDefaultsOfTheOthers() {
     IbisConf conf = IbisConf.of(Map.of("ibis.window.bulk.bytes", "65536"));
     assertEquals(new WindowLimits(65536, 65536, 65536), conf.windowLimits(true));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"8, 8", "32, 32", "1, 4", "512, 64"})
+  void aProfilesBulkIsTheDefaultWithinFourTimesTheUsual(long found, long used) {
+    LinearCost cost = new LinearCost(8e6, 5);
+    DeviceProfile profile = new DeviceProfile("x", cost, cost, 1, found << 20);
+    assertEquals(used << 20, IbisConf.of(Map.of()).windowLimits(true, profile).bulkBytes());
+    IbisConf set = IbisConf.of(Map.of("ibis.window.bulk.bytes", "2097152"));
+    assertEquals(2 << 20, set.windowLimits(true, profile).bulkBytes());
+  }
+
+  @Test
+  void profilesAreLookedForInOneDirectoryOrNowhere() {
+    assertEquals(Path.of("/var/lib/ibis/profile"), IbisConf.of(Map.of()).profileDirectory());
+    assertNull(IbisConf.of(Map.of("ibis.profile.dir", "none")).profileDirectory());
+    IbisConf relative = IbisConf.of(Map.of("ibis.profile.dir", "here"));
+    assertThrows(IllegalArgumentException.class, relative::validate);
   }
 
   @Test

@@ -30,6 +30,26 @@ class DeviceModelTest {
   }
 
   @Test
+  void whatWasMeasuredIsWhereItStartsAndIsNotThrownOverByOnePart() {
+    LinearCost read = new LinearCost(6e6, 5);
+    LinearCost write = new LinearCost(3e6, 8);
+    DeviceModel known = DeviceModel.measured(true, read, write, DeviceModel.COST_RATE);
+    assertEquals(read.nanos(MIB), known.nanos(IoOp.READ, MIB, false));
+    assertEquals(write.nanos(MIB), known.nanos(IoOp.WRITE, MIB, false));
+    assertTrue(known.positions());
+    known.learn(IoOp.READ, MIB, false, 2 * read.nanos(MIB));
+    assertEquals(read.nanos(MIB), known.nanos(IoOp.READ, MIB, false), 0.05 * read.nanos(MIB));
+  }
+
+  /** Virtual disks on flash are called rotational by many a kernel. */
+  @Test
+  void aDiskWithoutAnArmIsKnownForOneFromTheStart() {
+    LinearCost quick = new LinearCost(1e5, 2);
+    assertFalse(DeviceModel.measured(true, quick, quick, DeviceModel.COST_RATE).positions());
+    assertFalse(DeviceModel.measured(false, quick, quick, DeviceModel.COST_RATE).positions());
+  }
+
+  @Test
   void nothingTakesNoTime() {
     assertEquals(1, disk.nanos(IoOp.READ, 0, true));
   }

@@ -4,6 +4,7 @@ import org.ibis.rig.bench.broker.BrokerBenchCommand;
 import org.ibis.rig.bench.hostile.HostileCommand;
 import org.ibis.rig.bench.overhead.OverheadCommand;
 import org.ibis.rig.bench.parity.ParityCommand;
+import org.ibis.rig.bench.profile.ProfileBenchCommand;
 import org.ibis.rig.bench.shares.SharesCommand;
 import org.ibis.rig.bench.total.TotalCommand;
 import org.ibis.rig.depth.DepthBenchCommand;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Command;
       ParityCommand.class,
       HostileCommand.class,
       BrokerBenchCommand.class,
-      DepthBenchCommand.class
+      DepthBenchCommand.class,
+      ProfileBenchCommand.class
     })
 public final class BenchCommand {}

@@ -2,12 +2,12 @@ package org.ibis.rig.bench;
 
 import java.io.IOException;
 import java.util.List;
+import org.ibis.cli.Progress;
 import org.ibis.cli.UserError;
 import org.ibis.rig.demo.DemoDirectory;
 import org.ibis.rig.demo.DemoSession;
 import org.ibis.rig.demo.EmulatedDisks;
 import org.ibis.rig.demo.PageCache;
-import org.ibis.rig.demo.Progress;
 
 /** The emulated disks of a bench that can do with no others. */
 public final class BenchDisks {

@@ -106,7 +106,7 @@ public record DemoDirectory(Path home, Path work, String cluster) {
   }
 
   /** The emulated disks' program that cargo built; may not exist. */
-  Path emudisk() {
+  public Path emudisk() {
     return home.resolve("rig/native/target/release/emudisk");
   }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.ibis.cli.Progress;
 import org.ibis.cli.UserError;
 import org.ibis.rig.report.Run;
 

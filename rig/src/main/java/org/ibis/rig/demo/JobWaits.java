@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.DoubleConsumer;
 import java.util.function.LongSupplier;
+import org.ibis.cli.Progress;
 import org.ibis.cli.UserError;
 
 /** Waits for what a running job is to do. */

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.ibis.cli.Progress;
 import org.ibis.rig.report.JobTime;
 import org.ibis.rig.report.Run;
 

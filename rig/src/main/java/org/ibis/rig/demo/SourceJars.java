@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.ibis.cli.Progress;
 import org.ibis.cli.UserError;
 
 /** Source packages of well-known libraries, fetched by Maven from where it fetches all else. */

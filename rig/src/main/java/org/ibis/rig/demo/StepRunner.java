@@ -2,6 +2,7 @@ package org.ibis.rig.demo;
 
 import java.io.IOException;
 import java.util.List;
+import org.ibis.cli.Progress;
 import org.ibis.rig.report.Run;
 
 /** Runs the steps of a plan on a cluster that is up, and leaves the cluster as it was. */

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.ibis.cli.Progress;
 import org.ibis.cli.UserError;
 import org.ibis.cli.trace.BlockTracer;
 import org.ibis.core.device.BlockDevices;

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.ibis.cli.Progress;
 import org.ibis.rig.report.Conditions;
 import org.ibis.rig.report.Run;
 import org.ibis.rig.report.Separation;

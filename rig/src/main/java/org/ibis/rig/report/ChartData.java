@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import org.ibis.cli.page.Page;
 
 /** What the page's charts draw, as JSON that can stand inside a script element. */
 final class ChartData {

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import org.ibis.cli.page.Page;
 import org.ibis.rig.report.Charts.Chart;
 import org.ibis.rig.report.Coordination.JobSpread;
 import org.ibis.rig.report.Coordination.Together;

@@ -3,6 +3,7 @@ package org.ibis.rig.report;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.ibis.cli.page.Page;
 
 /**
  * A picture for a README: WordCount's slowdown and the total throughput, side by side. It carries

@@ -3,6 +3,7 @@ package org.ibis.rig.report;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.ibis.cli.page.Page;
 import org.ibis.rig.report.Charts.Chart;
 
 /** One page with everything in it: no file, font, script or picture is loaded from elsewhere. */
@@ -53,7 +54,7 @@ final class HtmlReport {
       String mainFigure,
       String script) {
     Map<String, Object> parts = new LinkedHashMap<>();
-    parts.put("style", Resources.read("report.css"));
+    parts.put("style", Page.text(HtmlReport.class, "report.css"));
     parts.put("headline", Page.unbroken(headline));
     parts.put("tiles", figures.stream().map(figure -> Tile.of(figure, mainFigure)).toList());
     parts.put(COMMAND, settings.getOrDefault(COMMAND, DEFAULT_COMMAND));

@@ -1,6 +1,7 @@
 package org.ibis.rig.report;
 
 import java.util.List;
+import org.ibis.cli.page.Page;
 
 /**
  * A table as the page's template shows it.

@@ -95,6 +95,12 @@ final class FailOpenCheck implements Check {
               "its log says which after NO_BLOCK_STAT: data on overlay, tmpfs or btrfs?"),
           new Reason(
               Severity.WARNING,
+              "NoProfile",
+              "The %s does not use the profile of a disk.",
+              "the disk is learned, as one is that has none",
+              "its log says why after NO_PROFILE: ./ibis profile the disk anew, or delete the file"),
+          new Reason(
+              Severity.WARNING,
               "TraceEnded",
               "The %s could not write its trace.",
               "./ibis trace and ./ibis whatif see nothing from then on",

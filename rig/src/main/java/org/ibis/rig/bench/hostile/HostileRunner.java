@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import org.ibis.cli.Progress;
 import org.ibis.cli.UserError;
 import org.ibis.cli.jmx.DeviceTimes;
 import org.ibis.cli.jmx.TornAnswerException;
@@ -22,7 +23,6 @@ import org.ibis.rig.demo.DemoDirectory;
 import org.ibis.rig.demo.DemoSession;
 import org.ibis.rig.demo.EmulatedDisks;
 import org.ibis.rig.demo.PageCache;
-import org.ibis.rig.demo.Progress;
 
 /** Brings a node up, and has one attack after the other beside a victim. */
 final class HostileRunner {

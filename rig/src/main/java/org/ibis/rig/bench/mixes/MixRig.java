@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.ibis.cli.Progress;
 import org.ibis.rig.bench.BenchDisks;
 import org.ibis.rig.bench.OptionChecks;
 import org.ibis.rig.bench.Side;
@@ -20,7 +21,6 @@ import org.ibis.rig.demo.DemoDirectory;
 import org.ibis.rig.demo.DemoSession;
 import org.ibis.rig.demo.Disks;
 import org.ibis.rig.demo.EmulatedDisks;
-import org.ibis.rig.demo.Progress;
 
 /**
  * An emulated disk for each node, and on these disks a cluster for each side of a comparison. All

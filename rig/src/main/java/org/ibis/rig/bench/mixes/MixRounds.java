@@ -3,12 +3,12 @@ package org.ibis.rig.bench.mixes;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import org.ibis.cli.Progress;
 import org.ibis.rig.bench.Side;
 import org.ibis.rig.bench.Turns;
 import org.ibis.rig.bench.streams.Direction;
 import org.ibis.rig.bench.streams.Mix;
 import org.ibis.rig.bench.streams.RunningMix;
-import org.ibis.rig.demo.Progress;
 
 /**
  * Measures mix by mix: all sides one right after the other, in turns.

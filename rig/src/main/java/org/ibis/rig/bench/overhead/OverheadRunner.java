@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.fs.FileSystem;
+import org.ibis.cli.Progress;
 import org.ibis.cli.UserError;
 import org.ibis.rig.bench.OptionChecks;
 import org.ibis.rig.bench.hdfs.Forecasts;
@@ -20,7 +21,6 @@ import org.ibis.rig.bench.hdfs.Variant;
 import org.ibis.rig.demo.DemoDirectory;
 import org.ibis.rig.demo.DemoSession;
 import org.ibis.rig.demo.PageCache;
-import org.ibis.rig.demo.Progress;
 
 /**
  * Has all contenders up on an ordinary directory of this machine, with the same blocks, and

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.apache.hadoop.fs.FileSystem;
+import org.ibis.cli.Progress;
 import org.ibis.rig.bench.hdfs.HdfsClients;
 import org.ibis.rig.bench.hdfs.HdfsClone;
 import org.ibis.rig.bench.hdfs.HdfsCluster;
 import org.ibis.rig.bench.hdfs.HdfsShape;
 import org.ibis.rig.bench.hdfs.Variant;
 import org.ibis.rig.bench.overhead.Contender;
-import org.ibis.rig.demo.Progress;
 
 /** HDFS of each contender, with the same files to read. */
 final class HdfsRig implements StageRig {

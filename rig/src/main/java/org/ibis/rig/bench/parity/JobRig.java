@@ -5,11 +5,11 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.ibis.cli.Progress;
 import org.ibis.rig.bench.hdfs.HdfsClone;
 import org.ibis.rig.bench.hdfs.Variant;
 import org.ibis.rig.bench.overhead.Contender;
 import org.ibis.rig.demo.JobCluster;
-import org.ibis.rig.demo.Progress;
 
 /** HDFS and YARN of each contender, with the same records to sort. */
 final class JobRig implements StageRig {

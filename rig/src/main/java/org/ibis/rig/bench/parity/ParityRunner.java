@@ -9,12 +9,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.ibis.cli.Progress;
 import org.ibis.rig.bench.OptionChecks;
 import org.ibis.rig.bench.overhead.Contender;
 import org.ibis.rig.demo.DemoDirectory;
 import org.ibis.rig.demo.DemoSession;
 import org.ibis.rig.demo.PageCache;
-import org.ibis.rig.demo.Progress;
 
 /** Brings up stage by stage, and measures case by case in pairs. */
 final class ParityRunner {

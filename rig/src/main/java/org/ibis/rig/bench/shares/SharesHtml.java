@@ -3,8 +3,8 @@ package org.ibis.rig.bench.shares;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.ibis.cli.page.Page;
 import org.ibis.rig.bench.streams.Mix;
-import org.ibis.rig.report.Page;
 
 /**
  * What came out, as a page that loads nothing from elsewhere: each mix has a plot of each job's

@@ -17,12 +17,12 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.apache.hadoop.fs.FileSystem;
+import org.ibis.cli.Progress;
 import org.ibis.cli.UserError;
 import org.ibis.rig.bench.hdfs.HdfsClients;
 import org.ibis.rig.bench.hdfs.HdfsClone;
 import org.ibis.rig.bench.hdfs.HdfsCluster;
 import org.ibis.rig.demo.DemoDirectory;
-import org.ibis.rig.demo.Progress;
 
 /** What readers read: a pool of files on each node. */
 public final class FilePools {

@@ -1,4 +1,4 @@
-package org.ibis.rig.report;
+package org.ibis.cli.page;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,7 +14,7 @@ final class Resources {
 
   private Resources() {}
 
-  /** A file beside this class, or one with an absolute name. */
+  /** A file by its absolute name. */
   static String read(String name) {
     try (InputStream in = Resources.class.getResourceAsStream(name)) {
       if (in == null) {

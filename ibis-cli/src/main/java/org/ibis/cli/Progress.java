@@ -1,11 +1,11 @@
-package org.ibis.rig.demo;
+package org.ibis.cli;
 
 import java.io.PrintStream;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
-/** Says how far one part of the demo is: a bar on a terminal, plain lines elsewhere. */
+/** Says how far something long is: a bar on a terminal, plain lines elsewhere. */
 public final class Progress implements AutoCloseable {
 
   private static final int STEPS = 100;

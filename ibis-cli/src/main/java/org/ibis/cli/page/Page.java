@@ -1,4 +1,4 @@
-package org.ibis.rig.report;
+package org.ibis.cli.page;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -47,7 +47,12 @@ public final class Page {
 
   /** A script beside a class, as it can stand in a script element. */
   public static String script(Class<?> owner, String name) {
-    return script(Resources.read("/" + path(owner, name)));
+    return script(text(owner, name));
+  }
+
+  /** A file beside a class. */
+  public static String text(Class<?> owner, String name) {
+    return Resources.read("/" + path(owner, name));
   }
 
   /** Of a file beside a class, on the class path: as templates name each other. */
@@ -61,14 +66,14 @@ public final class Page {
   }
 
   /** A script that can stand in a script element. */
-  static String script(String script) {
+  public static String script(String script) {
     // In a script these three letters can only be part of a string, a template, a regular
     // expression or a comment; a backslash before the slash changes none of them.
     return script.replaceAll("(?i)</(?=script)", "<\\\\/").replace("<!--", "<\\!--");
   }
 
   /** A sentence or a number whose percent sign stays on the line of its number. */
-  static String unbroken(String text) {
+  public static String unbroken(String text) {
     return text.replace(" %", "\u00a0%");
   }
 }
