@@ -45,11 +45,11 @@ public record Measured(long partBytes, List<Point> points, LinearCost read, Line
     return Saturation.of(concurrent(bytes));
   }
 
-  /** The turn that has nine tenths of the device's rate of reads: the nearest power of two. */
+  /** The turn that has nine tenths of the device's rate of reads: the next power of two. */
   public long bulkBytes() {
     double exact = TURN_OVER_FIXED * read.fixedNanos() / read.nanosPerByte();
-    long power = Math.round(Math.log(exact) / Math.log(2));
-    return 1L << Math.max(12, Math.min(30, power));
+    double power = Math.ceil(Math.log(exact) / Math.log(2));
+    return 1L << (int) Math.max(12, Math.min(30, power));
   }
 
   DeviceProfile profile(String identity) {

@@ -97,7 +97,7 @@ final class ProfileText {
             Figures.exact(IbisKeys.REFERENCE_KNEE_DEFAULT))
         + "A turn of "
         + Sizes.text(m.bulkBytes())
-        + " has some nine tenths of its rate.\n";
+        + " has nine tenths of its rate.\n";
   }
 
   private static String cost(LinearCost cost) {

@@ -52,7 +52,7 @@ public final class ProfileBenchCommand implements Callable<Integer> {
   @Option(
       names = "--disk",
       paramLabel = "MODEL:SLOW",
-      defaultValue = "hdd:2,hdd-nearline:2,sata-ssd:20,nvme-ssd:100",
+      defaultValue = "hdd:2,hdd-nearline:2,sata-ssd:20,nvme-ssd:400",
       split = ",",
       description = "models, and how many times slower (default: ${DEFAULT-VALUE})")
   private List<String> disks;
@@ -65,7 +65,7 @@ public final class ProfileBenchCommand implements Callable<Integer> {
 
   @Option(
       names = "--size-mb",
-      defaultValue = "512",
+      defaultValue = "256",
       description = "as of ibis profile (default: ${DEFAULT-VALUE})")
   private int sizeMb;
 
