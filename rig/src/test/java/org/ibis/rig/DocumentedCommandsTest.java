@@ -34,6 +34,7 @@ class DocumentedCommandsTest {
           "mode",
           "shadow",
           "doctor",
+          "profile",
           "trace",
           "whatif",
           "install",

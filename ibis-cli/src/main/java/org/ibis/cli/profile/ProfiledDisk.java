@@ -26,7 +26,8 @@ record ProfiledDisk(Path directory, String name, boolean rotational, DeviceIdent
   /** Names of file systems without a block device of their own, see {@link BlockDevices}. */
   private static final String NO_DISK = "dev-";
 
-  private static final long QUIET_MILLIS = 2_000;
+  private static final int QUIET_LOOKS = 5;
+  private static final long QUIET_MILLIS = 2_000; // of a look
   private static final double QUIET_BUSY = 0.05;
   private static final long QUIET_BYTES = 1_000_000;
 
@@ -70,29 +71,41 @@ record ProfiledDisk(Path directory, String name, boolean rotational, DeviceIdent
   }
 
   /**
-   * Whether somebody else uses the disk.
+   * Whether somebody else uses the disk, and goes on to: a journal that is committed now and then
+   * does not count.
    *
    * @throws UserError where it is so
    */
   void checkQuiet() throws InterruptedException {
     BlockStat stat = new BlockStat(name);
     stat.look();
-    Thread.sleep(QUIET_MILLIS);
-    Moved moved = stat.look();
-    if (moved == null) {
-      return; // the kernel does not tell
+    Moved moved = null;
+    for (int look = 0; look < QUIET_LOOKS; look++) {
+      Thread.sleep(QUIET_MILLIS);
+      moved = stat.look();
+      if (moved == null || isQuiet(moved)) {
+        return; // null: the kernel does not tell
+      }
     }
-    double busy = moved.busyNanos() / (QUIET_MILLIS * 1e6);
-    long bytes = moved.readBytes() + moved.writtenBytes();
-    if (busy > QUIET_BUSY || bytes > QUIET_BYTES) {
-      throw new UserError(
-          name
-              + " is in use ("
-              + Figures.percent(Math.min(1, busy))
-              + " busy, "
-              + Figures.megabytes(bytes * 1e3 / QUIET_MILLIS)
-              + " MB/s): stop what uses it, or say --in-use, and the figures are of what it leaves");
-    }
+    throw new UserError(
+        name
+            + " is in use ("
+            + Figures.percent(Math.min(1, busy(moved)))
+            + " busy, "
+            + Figures.megabytes(bytes(moved) * 1e3 / QUIET_MILLIS)
+            + " MB/s): stop what uses it, or say --in-use, and the figures are of what it leaves");
+  }
+
+  private static boolean isQuiet(Moved moved) {
+    return busy(moved) <= QUIET_BUSY && bytes(moved) <= QUIET_BYTES;
+  }
+
+  private static double busy(Moved moved) {
+    return moved.busyNanos() / (QUIET_MILLIS * 1e6);
+  }
+
+  private static long bytes(Moved moved) {
+    return moved.readBytes() + moved.writtenBytes();
   }
 
   /**

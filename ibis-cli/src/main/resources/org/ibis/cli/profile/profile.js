@@ -6,11 +6,15 @@
   const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue("--" + name).trim();
   let charts = [];
 
+  const plain = (value) => Number(value.toPrecision(3)).toString();
+  // 1, 2 and 5: all the numbers of a logarithmic axis do not fit.
+  const isMain = (value) => ["1", "2", "5"].includes(value.toExponential(0)[0]) && value.toExponential()[1] !== ".";
+
   const axis = (type, title) => ({
     type,
     title: { display: true, text: title, color: colour("ink") },
     grid: { color: colour("grid") },
-    ticks: { color: colour("ink"), maxRotation: 0, callback: (value) => Number(value.toPrecision(3)).toString() },
+    ticks: { color: colour("ink"), maxRotation: 0, callback: (value) => (type === "linear" || isMain(value) ? plain(value) : "") },
     ...(type === "linear" ? { min: 0 } : {}),
   });
 
