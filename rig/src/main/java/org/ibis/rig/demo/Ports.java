@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /** The ports of one cluster, all on the loopback address and free a moment ago. */
@@ -53,6 +55,9 @@ public record Ports(
   private static final int LAST = 32_000;
   private static final int ATTEMPTS = 1000;
 
+  /** Whose daemons may not listen yet: another cluster of this process must not have them. */
+  private static final Set<Integer> GIVEN = ConcurrentHashMap.newKeySet();
+
   public Ports {
     nodes = List.copyOf(nodes);
   }
@@ -67,7 +72,8 @@ public record Ports(
   }
 
   /**
-   * Finds free ports; all are held open until the last is found, so that no two are the same.
+   * Finds free ports; all are held open until the last is found, so that no two are the same. Those
+   * that this process has had before are not among them.
    *
    * @param nodes how many there are
    */
@@ -103,8 +109,14 @@ public record Ports(
     }
   }
 
-  /** Null where the port is taken, on whichever address: some daemons listen on all. */
+  /**
+   * Null where the port is taken or was given before, on whichever address: some daemons listen on
+   * all.
+   */
   private static ServerSocket bind(int port) {
+    if (!GIVEN.add(port)) {
+      return null;
+    }
     try {
       return new ServerSocket(port, 1);
     } catch (IOException e) {
