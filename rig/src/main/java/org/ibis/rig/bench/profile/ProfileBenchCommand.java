@@ -97,11 +97,7 @@ public final class ProfileBenchCommand implements Callable<Integer> {
       slow(disk); // says what is wrong with it before anything is started
     }
     PrintWriter out = spec.commandLine().getOut();
-    for (String disk : disks) {
-      BenchSession.run((directory, session) -> run(directory, session, disk), () -> "", out);
-    }
-    out.print(table());
-    out.flush();
+    BenchSession.run(this::run, this::table, out);
     return rows.stream().anyMatch(Row::missed) ? 1 : 0;
   }
 
@@ -118,7 +114,14 @@ public final class ProfileBenchCommand implements Callable<Integer> {
     throw UserError.usage("--disk: '" + disk + "' is not a model, a colon and 1 to 1000");
   }
 
-  private void run(DemoDirectory directory, DemoSession session, String disk)
+  private void run(DemoDirectory directory, DemoSession session)
+      throws IOException, InterruptedException {
+    for (int i = 0; i < disks.size(); i++) {
+      run(directory, session, disks.get(i), DISK + i);
+    }
+  }
+
+  private void run(DemoDirectory directory, DemoSession session, String disk, String name)
       throws IOException, InterruptedException {
     String model = disk.substring(0, disk.lastIndexOf(':'));
     double slow = slow(disk);
@@ -126,10 +129,10 @@ public final class ProfileBenchCommand implements Callable<Integer> {
         directory,
         session,
         new EmulatedDisks.Shape(model, slow, DISK_GB, 128, "mq-deadline", null, slow > 1),
-        List.of(DISK));
-    Path mount = directory.mount(DISK);
-    Path json = directory.work().resolve(DISK + ".json");
-    Path profile = directory.work().resolve(DISK + ".profile");
+        List.of(name));
+    Path mount = directory.mount(name);
+    Path json = directory.work().resolve(name + ".json");
+    Path profile = directory.work().resolve(name + ".profile");
     int code =
         Main.commandLine(new ProfileCommand())
             .execute(
