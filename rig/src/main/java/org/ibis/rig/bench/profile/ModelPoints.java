@@ -44,10 +44,11 @@ final class ModelPoints {
     Process process =
         new ProcessBuilder(line).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     process.getOutputStream().close();
-    JsonNode answer = new ObjectMapper().readTree(process.getInputStream());
+    byte[] said = process.getInputStream().readAllBytes(); // to its end: else the pipe may break
     if (process.waitFor() != 0) {
       throw new UserError("no prediction of " + model);
     }
+    JsonNode answer = new ObjectMapper().readTree(said);
     List<Point> points = new ArrayList<>();
     for (int i = 0; i < steps.size(); i++) {
       Step step = steps.get(i);
