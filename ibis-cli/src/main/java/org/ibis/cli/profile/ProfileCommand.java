@@ -129,9 +129,13 @@ public final class ProfileCommand implements Callable<Integer> {
     Path directory = Path.of(IbisKeys.PROFILE_DIR_DEFAULT);
     Path file = directory.resolve(disk.name() + ProfileFile.SUFFIX);
     try {
-      Files.createDirectories(
-          directory,
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
+      for (Path made : List.of(directory.getParent(), directory)) {
+        if (!Files.isDirectory(made)) {
+          Files.createDirectory(made);
+          // Whatever the umask is: daemons of other users read it.
+          Files.setPosixFilePermissions(made, PosixFilePermissions.fromString("rwxr-xr-x"));
+        }
+      }
     } catch (IOException e) {
       throw new UserError(directory + " can't be made: be root, or give another --out", e);
     }
