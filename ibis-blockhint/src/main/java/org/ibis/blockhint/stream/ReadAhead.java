@@ -170,8 +170,8 @@ public final class ReadAhead {
   private void planAhead(long wantedTo, long now) throws IOException {
     if (plan.nextIsAsAsked(wantedTo)
         && range.isResident(plan.plannedTo(), wantedTo - plan.plannedTo())) {
-      Window w = plan.next(wantedTo, Long.MAX_VALUE, 0); // the cheap look of a small read
-      ahead.addLast(paging.inMemory(w, now));
+      // The cheap look of a small read.
+      ahead.addLast(paging.inMemory(plan.nextAsAsked(wantedTo), now));
       return;
     }
     long share = account.shareAt(plan.reached());

@@ -27,7 +27,15 @@ public final class ReadAheadPlan {
    */
   private static final int CHECKSUMS_AHEAD = 16;
 
+  /**
+   * Such a part of a turn costs the disk hardly more than a page, as most of it is the way there.
+   * Of checksums that is of use to other reads: a page of them is of half a MiB of the block, and
+   * the kernel by itself reads more of them than it is asked for, too.
+   */
+  private static final int CHECKSUMS_OF_TURN = 512;
+
   private final WindowLimits limits;
+  private final long leastFirst; // of a run's first window that is as asked, bytes
   private final int aheadOfConsumed; // bytes that may be ahead for each that was consumed
   private final long usualFirst; // bytes
   private boolean begun;
@@ -41,8 +49,10 @@ public final class ReadAheadPlan {
   private long plannedTo; // end of the last planned window
   private long longest; // most that one run has consumed so far, bytes
 
-  private ReadAheadPlan(WindowLimits limits, ReadHint hint, long usualFirst, int aheadOfConsumed) {
+  private ReadAheadPlan(
+      WindowLimits limits, ReadHint hint, long usualFirst, long leastFirst, int aheadOfConsumed) {
     this.limits = limits;
+    this.leastFirst = leastFirst;
     this.aheadOfConsumed = aheadOfConsumed;
     this.usualFirst = usualFirst;
     this.asAsked = hint == ReadHint.SHORT;
@@ -51,16 +61,18 @@ public final class ReadAheadPlan {
 
   /** For a stream that begins as the hint says. */
   public static ReadAheadPlan of(WindowLimits limits, ReadHint hint) {
-    return new ReadAheadPlan(limits, hint, limits.initialBytes(), 1);
+    return new ReadAheadPlan(limits, hint, limits.initialBytes(), 0, 1);
   }
 
   /**
    * For a block's checksums, less than 1 % of its data: where the block is read in one run they are
    * read at once, and else in few pieces. Each piece takes the disk away from the data, and while
-   * it waits for its turn nothing can be sent.
+   * it waits for its turn nothing can be sent. Where it is read here and there, each piece is a
+   * {@value #CHECKSUMS_OF_TURN}th of a turn at least, so that others find theirs in memory.
    */
   public static ReadAheadPlan ofChecksums(WindowLimits limits, ReadHint hint) {
-    return new ReadAheadPlan(limits, hint, limits.bulkBytes(), CHECKSUMS_AHEAD);
+    return new ReadAheadPlan(
+        limits, hint, limits.bulkBytes(), limits.bulkBytes() / CHECKSUMS_OF_TURN, CHECKSUMS_AHEAD);
   }
 
   /**
@@ -173,8 +185,20 @@ public final class ReadAheadPlan {
   }
 
   /**
-   * Whether the next window begins a run, and is just what is asked for: then it depends neither on
-   * the file's size nor on a share.
+   * Plans one more window, of just what is asked for, which is in memory.
+   *
+   * @param wantedTo end of what the consumer asks for now, bytes, over {@link #plannedTo}
+   */
+  public Window nextAsAsked(long wantedTo) {
+    first = Math.min(limits.bulkBytes(), wantedTo - plannedTo);
+    Window w = new Window(plannedTo, ceilToPage(plannedTo + first));
+    plannedTo = w.end();
+    return w;
+  }
+
+  /**
+   * Whether the next window begins a run, and no more of it is wanted than what is asked for: then
+   * that may be in memory already, and neither the file's size nor a share matters.
    */
   public boolean nextIsAsAsked(long wantedTo) {
     return first == 0 && isAsAsked(wantedTo - plannedTo);
@@ -185,7 +209,9 @@ public final class ReadAheadPlan {
   }
 
   private long firstBytes(long asked) {
-    return isAsAsked(asked) ? Math.min(limits.bulkBytes(), asked) : usualFirst;
+    return isAsAsked(asked)
+        ? Math.min(limits.bulkBytes(), Math.max(asked, leastFirst))
+        : usualFirst;
   }
 
   /** The kernel has whole pages in memory, so the rest of the last one costs nothing. */

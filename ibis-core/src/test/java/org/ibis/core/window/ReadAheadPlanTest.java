@@ -126,7 +126,33 @@ class ReadAheadPlanTest {
 
     ReadAheadPlan unknown = ReadAheadPlan.ofChecksums(DISK, ReadHint.UNKNOWN);
     unknown.movesTo(0);
-    assertEquals(new Window(0, 4096), unknown.next(4096, meta, PLENTY));
+    assertEquals(new Window(0, 32 << 10), unknown.next(4096, meta, PLENTY));
+  }
+
+  @Test
+  void checksumsThatAreReadHereAndThereAreReadInPiecesThatOthersFindTheirsIn() {
+    long meta = MIB + 7;
+    ReadAheadPlan here = ReadAheadPlan.ofChecksums(DISK, ReadHint.SHORT);
+    here.movesTo(300 << 10);
+    assertTrue(here.nextIsAsAsked((300 << 10) + 10));
+    Window piece = new Window(300 << 10, 332 << 10);
+    assertEquals(piece, here.next((300 << 10) + 10, meta, PLENTY));
+    here.gives((300 << 10) + 10);
+    assertTrue(here.movesTo(MIB - 8192));
+    assertEquals(new Window(MIB - 8192, meta), here.next(MIB - 8000, meta, PLENTY));
+
+    ReadAheadPlan data = ReadAheadPlan.of(DISK, ReadHint.SHORT);
+    data.movesTo(300 << 10);
+    assertEquals(
+        new Window(300 << 10, (300 << 10) + 4096), data.next((300 << 10) + 10, FILE, PLENTY));
+  }
+
+  @Test
+  void whatIsInMemoryIsPlannedAsItIsAsked() {
+    ReadAheadPlan there = ReadAheadPlan.ofChecksums(DISK, ReadHint.SHORT);
+    there.movesTo(8192);
+    assertEquals(new Window(8192, 12288), there.nextAsAsked(8200));
+    assertEquals(12288, there.plannedTo());
   }
 
   @Test
@@ -146,7 +172,7 @@ class ReadAheadPlanTest {
       planned = at == 32 << 10 ? unknown.plannedTo() : planned;
     }
 
-    assertEquals(new Window(0, 4096), windows.get(0), "no more than was asked for");
+    assertEquals(new Window(0, 32 << 10), windows.get(0), "what costs hardly more than a page");
     assertTrue(windows.get(1).bytes() <= 64 << 10, "an eighth of the data that was read");
     assertTrue(windows.size() <= 5, windows::toString);
     assertEquals(meta, planned);
