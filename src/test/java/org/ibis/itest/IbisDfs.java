@@ -25,6 +25,7 @@ import org.ibis.core.device.DeviceRegistry;
 import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.device.FlowSnapshot;
 import org.ibis.core.device.Moded;
+import org.ibis.datanode.mirror.Mirrors;
 
 /** A small HDFS in this JVM whose DataNodes run IBIS as a user would switch it on. */
 final class IbisDfs implements AutoCloseable {
@@ -134,6 +135,15 @@ final class IbisDfs implements AutoCloseable {
     Field field = of.getClass().getDeclaredField(name);
     field.setAccessible(true);
     return field.get(of);
+  }
+
+  /** The mirrors of a DataNode's blocks. */
+  static Mirrors mirrors(DataNode dataNode) {
+    try {
+      return (Mirrors) field(dataNode.getFileIoProvider(), "mirrors");
+    } catch (ReflectiveOperationException e) {
+      throw new LinkageError("IBIS is not in the DataNode", e);
+    }
   }
 
   /** The one disk of a DataNode. */

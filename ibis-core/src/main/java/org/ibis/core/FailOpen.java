@@ -44,6 +44,8 @@ public final class FailOpen {
     NO_BLOCK_STAT,
     /** A disk's profile is none that can be used: the disk is learned as one is that has none. */
     NO_PROFILE,
+    /** A mirror on the SSD was of no use, or its steward is not there: disks do what they can. */
+    NO_MIRROR,
     /** No broker answers: this node goes by the weights that it has. */
     NO_BROKER,
     /** I/O came from where the application that it names has no business: it is nobody's. */

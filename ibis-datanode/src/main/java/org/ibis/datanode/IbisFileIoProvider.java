@@ -36,6 +36,7 @@ import org.ibis.core.FlowTag;
 import org.ibis.core.Mode;
 import org.ibis.core.device.IoScheduler;
 import org.ibis.core.device.SilentDiskException;
+import org.ibis.datanode.mirror.Mirrors;
 
 /**
  * The DataNode's file I/O with the replicas under permits: what clients read and write, and what is
@@ -48,6 +49,7 @@ final class IbisFileIoProvider extends FileIoProvider {
   private static final String META_SUFFIX = ".meta";
 
   private final NodeDevices devices;
+  private final Mirrors mirrors; // null where there are none
   private final StreamOwner owner;
   private final FailOpen failOpen;
   private final ReplicaNames names = new ReplicaNames();
@@ -57,15 +59,20 @@ final class IbisFileIoProvider extends FileIoProvider {
   private final Map<FsVolumeSpi, Path> directories =
       Collections.synchronizedMap(new WeakHashMap<>()); // those in use
 
+  /**
+   * @param mirrors null for none
+   */
   IbisFileIoProvider(
       Configuration conf,
       DataNode dataNode,
       NodeDevices devices,
+      Mirrors mirrors,
       StreamOwner owner,
       FailOpen failOpen,
       DiskTime diskTime) {
     super(conf, dataNode);
     this.devices = devices;
+    this.mirrors = mirrors;
     this.owner = owner;
     this.failOpen = failOpen;
     this.diskTime = diskTime;
@@ -96,10 +103,80 @@ final class IbisFileIoProvider extends FileIoProvider {
       super.transferToSocketFully(volume, sockOut, fileCh, position, count, waitTime, transferTime);
       return;
     }
-    windowed.reads().await(position, count);
-    super.transferToSocketFully(
-        volume, sockOut, windowed.file(), position, count, waitTime, transferTime);
-    windowed.reads().done(count);
+    StreamReads reads = windowed.reads();
+    reads.await(position, count);
+    long waited = 0; // ns
+    long transferred = 0; // ns
+    for (int sent = 0; sent < count; ) {
+      StreamReads.Source source = reads.source(position + sent, count - sent);
+      FileChannel file = source.file() == null ? windowed.file() : source.file();
+      int some = (int) source.bytes();
+      super.transferToSocketFully(
+          volume, sockOut, file, position + sent, some, waitTime, transferTime);
+      if (waitTime != null) {
+        waited += waitTime.get();
+        waitTime.set(waited);
+      }
+      if (transferTime != null) {
+        transferred += transferTime.get();
+        transferTime.set(transferred);
+      }
+      sent += some;
+    }
+    reads.done(count);
+  }
+
+  @Override
+  public void rename(FsVolumeSpi volume, File src, File target) throws IOException {
+    super.rename(volume, src, target);
+    moved(src, target);
+  }
+
+  @Override
+  public void moveFile(FsVolumeSpi volume, File src, File target) throws IOException {
+    super.moveFile(volume, src, target);
+    moved(src, target);
+  }
+
+  @Override
+  public void replaceFile(FsVolumeSpi volume, File src, File target) throws IOException {
+    super.replaceFile(volume, src, target);
+    moved(src, target);
+  }
+
+  @Override
+  public boolean delete(FsVolumeSpi volume, File f) {
+    boolean deleted = super.delete(volume, f);
+    gone(f);
+    return deleted;
+  }
+
+  @Override
+  public boolean deleteWithExistsCheck(FsVolumeSpi volume, File f) {
+    boolean deleted = super.deleteWithExistsCheck(volume, f);
+    gone(f);
+    return deleted;
+  }
+
+  /** By which a replica's files are deleted, one by one. */
+  @Override
+  public boolean fullyDelete(FsVolumeSpi volume, File f) {
+    boolean deleted = super.fullyDelete(volume, f);
+    gone(f);
+    return deleted;
+  }
+
+  private void moved(File src, File target) {
+    if (mirrors != null) {
+      mirrors.gone(src);
+      mirrors.finalised(target);
+    }
+  }
+
+  private void gone(File f) {
+    if (mirrors != null) {
+      mirrors.gone(f);
+    }
   }
 
   @Override
@@ -184,20 +261,36 @@ final class IbisFileIoProvider extends FileIoProvider {
             ? new WindowedInput(inner, offset, observed(scheduler, thread, inner, time), true)
             : inner;
       }
-      ReadAhead reads =
-          new ReadAhead(
-              scheduler,
-              owner.ofThread(thread),
-              time.measured(FileRange.ofReader(inner.getFD(), inner::getChannel)),
-              () -> inner.getChannel().size(),
-              checksums ? ReadAhead.Content.CHECKSUMS : ReadAhead.Content.DATA,
-              System::nanoTime);
-      StreamReads waits = time.measured(new BlockingReads(scheduler, reads));
-      return new WindowedInput(inner, offset, waits, mayWait);
+      FileRange range = time.measured(FileRange.ofReader(inner.getFD(), inner::getChannel));
+      if (mirrors == null) {
+        return new WindowedInput(
+            inner, offset, reads(scheduler, thread, range, inner, checksums, time), mayWait);
+      }
+      Mirrors.Stream stream = mirrors.stream(f, range, scheduler);
+      StreamReads reads = reads(stream.scheduler(), thread, stream.range(), inner, checksums, time);
+      return new WindowedInput(inner, offset, stream.reads(reads), mayWait);
     } catch (IOException | RuntimeException | LinkageError e) {
       unscheduled("a block is read", e);
       return inner;
     }
+  }
+
+  private StreamReads reads(
+      IoScheduler scheduler,
+      String thread,
+      FileRange range,
+      FileInputStream inner,
+      boolean checksums,
+      DiskTime.OfFile time) {
+    ReadAhead reads =
+        new ReadAhead(
+            scheduler,
+            owner.ofThread(thread),
+            range,
+            () -> inner.getChannel().size(),
+            checksums ? ReadAhead.Content.CHECKSUMS : ReadAhead.Content.DATA,
+            System::nanoTime);
+    return time.measured(new BlockingReads(scheduler, reads));
   }
 
   private StreamReads observed(

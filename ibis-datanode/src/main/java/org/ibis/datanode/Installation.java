@@ -2,6 +2,7 @@ package org.ibis.datanode;
 
 import java.io.IOException;
 import java.lang.reflect.Field;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -22,6 +23,7 @@ import org.ibis.core.IbisVersion;
 import org.ibis.core.ModeSwitch;
 import org.ibis.core.conf.IbisConf;
 import org.ibis.core.conf.IbisDefaults;
+import org.ibis.core.conf.IbisKeys;
 import org.ibis.core.conf.ModeFiles;
 import org.ibis.core.device.BlockDevices;
 import org.ibis.core.device.DeviceRegistry;
@@ -30,6 +32,8 @@ import org.ibis.core.permit.NodeSockets;
 import org.ibis.core.permit.PermitLink;
 import org.ibis.core.permit.PermitsBean;
 import org.ibis.core.trust.TrustedOrigins;
+import org.ibis.datanode.mirror.MirrorMetrics;
+import org.ibis.datanode.mirror.Mirrors;
 import org.ibis.protocol.RegistryNode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -86,11 +90,13 @@ final class Installation {
       node = nodeManager(ibis, conf, failOpen);
       tellOf(devices.mode(), node);
       DiskTime diskTime = new DiskTime(System::nanoTime);
+      NodeDevices disks = new NodeDevices(devices, node);
       FileIoProvider provider =
           new IbisFileIoProvider(
               conf,
               dataNode,
-              new NodeDevices(devices, node),
+              disks,
+              mirrors(ibis, disks, failOpen),
               new StreamOwner(
                   tags, o -> asks ? origins.of(o, System.nanoTime()) : TrustedOrigins.Word.TRUSTED),
               failOpen,
@@ -116,6 +122,22 @@ final class Installation {
           RegistryNode.link("datanode", devices, weights, origins, elsewhere, conf, failOpen);
     } catch (RuntimeException | LinkageError e) { // its jar is missing, or a file is no XML
       LOG.error("IBIS schedules this DataNode without the broker: {}", e.getMessage());
+    }
+  }
+
+  /** Null where there are none. */
+  private static Mirrors mirrors(IbisConf ibis, NodeDevices disks, FailOpen failOpen) {
+    Path ssd = ibis.ssdDirectory();
+    if (ssd == null) {
+      return null;
+    }
+    try {
+      Mirrors mirrors = Mirrors.of(ssd, ibis.blockdSocket(), disks::schedulerFor, failOpen);
+      MirrorMetrics.register(DefaultMetricsSystem.instance(), mirrors);
+      return mirrors;
+    } catch (IOException | RuntimeException | LinkageError e) {
+      LOG.error("{}: blocks are read from their disks only: {}", IbisKeys.SSD_DIR, e.getMessage());
+      return null;
     }
   }
 

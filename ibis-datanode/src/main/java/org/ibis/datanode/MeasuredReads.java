@@ -27,6 +27,11 @@ final class MeasuredReads implements StreamReads {
   }
 
   @Override
+  public Source source(long position, long bytes) {
+    return reads.source(position, bytes);
+  }
+
+  @Override
   public boolean schedules() {
     return reads.schedules();
   }

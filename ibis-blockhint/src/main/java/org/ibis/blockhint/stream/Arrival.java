@@ -52,6 +52,11 @@ final class Arrival implements RangeIo {
   @Override
   public void run(long start, long bytes) throws IOException {
     range.pageIn(start, bytes);
+    arrived(start, bytes);
+  }
+
+  @Override
+  public void arrived(long start, long bytes) {
     CompletableFuture<Void> wake;
     synchronized (this) {
       if (early.isEmpty() && to == window.start()) {

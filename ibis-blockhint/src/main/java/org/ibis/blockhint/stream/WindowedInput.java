@@ -2,6 +2,7 @@ package org.ibis.blockhint.stream;
 
 import java.io.FileInputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
 /**
@@ -36,13 +37,8 @@ public final class WindowedInput extends FileInputStream {
 
   @Override
   public int read() throws IOException {
-    await(1);
-    int b = inner.read();
-    done(b < 0 ? 0 : 1);
-    if (b >= 0) {
-      position++;
-    }
-    return b;
+    byte[] one = new byte[1];
+    return read(one, 0, 1) <= 0 ? -1 : Byte.toUnsignedInt(one[0]);
   }
 
   @Override
@@ -58,7 +54,7 @@ public final class WindowedInput extends FileInputStream {
     do {
       part = Math.min(len - done, PART);
       await(part);
-      n = inner.read(b, off + done, part);
+      n = readPart(b, off + done, part);
       done(n);
       if (n > 0) {
         position += n;
@@ -66,6 +62,42 @@ public final class WindowedInput extends FileInputStream {
       }
     } while (n == part && done < len);
     return done > 0 ? done : n;
+  }
+
+  /** From another file that has it in memory, or this one. */
+  private int readPart(byte[] b, int off, int len) throws IOException {
+    if (len == 0) {
+      return inner.read(b, off, 0);
+    }
+    int done = 0;
+    while (done < len) {
+      StreamReads.Source source = reads.source(position + done, len - done);
+      int some = (int) source.bytes();
+      int n =
+          source.file() == null ? 0 : readFrom(source.file(), position + done, b, off + done, some);
+      if (n <= 0) {
+        n = inner.read(b, off + done, some);
+      }
+      if (n <= 0) {
+        return done > 0 ? done : n; // the file's end
+      }
+      done += n;
+    }
+    return done;
+  }
+
+  /** Returns 0 or less where that one can't be read, or has nothing there. */
+  private int readFrom(FileChannel file, long at, byte[] b, int off, int len) throws IOException {
+    int n;
+    try {
+      n = file.read(ByteBuffer.wrap(b, off, len), at);
+    } catch (IOException e) {
+      return 0; // the file itself has it, too
+    }
+    if (n > 0) {
+      long unused = inner.skip(n);
+    }
+    return n;
   }
 
   private void await(long bytes) {

@@ -76,6 +76,8 @@ public final class IbisConf {
     String unusedPolicy = policyFile();
     List<String> unusedHosts = trustHosts();
     Path unusedProfiles = profileDirectory();
+    Path unusedSsd = ssdDirectory();
+    Path unusedBlockd = blockdSocket();
     Path unusedTraces = traceDirectory();
     long unusedMax = traceMaxBytes();
     if (lookup.apply(IbisKeys.WEIGHT) != null) {
@@ -261,6 +263,24 @@ public final class IbisConf {
   /** Where devices' profiles are looked for; null for nowhere. */
   public Path profileDirectory() {
     return directory(IbisKeys.PROFILE_DIR, IbisKeys.PROFILE_DIR_DEFAULT);
+  }
+
+  /** Where mirrors of blocks are, on an SSD; null for nowhere. */
+  public Path ssdDirectory() {
+    return directory(IbisKeys.SSD_DIR, IbisKeys.SSD_DIR_DEFAULT);
+  }
+
+  /** Where {@code ibis-blockd} listens; null where there is no SSD. */
+  public Path blockdSocket() {
+    Path ssd = ssdDirectory();
+    String set = lookup.apply(IbisKeys.BLOCKD_SOCKET);
+    if (set == null || set.equals(IbisKeys.BLOCKD_SOCKET_AUTO)) {
+      return ssd == null ? null : ssd.resolve("blockd.sock");
+    }
+    if (!set.startsWith("/")) {
+      throw bad(IbisKeys.BLOCKD_SOCKET, set, "auto or an absolute path");
+    }
+    return Path.of(set);
   }
 
   /** Where requests are traced; null for nowhere. */

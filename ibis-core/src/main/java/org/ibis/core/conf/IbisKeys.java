@@ -146,6 +146,17 @@ public interface IbisKeys {
 
   String PROFILE_DIR_DEFAULT = "/var/lib/ibis/profile";
 
+  /** Where mirrors of blocks are, on an SSD. */
+  String SSD_DIR = "ibis.ssd.dir";
+
+  String SSD_DIR_DEFAULT = "none";
+
+  /** Where {@code ibis-blockd} listens. */
+  String BLOCKD_SOCKET = "ibis.blockd.socket";
+
+  /** In {@link #SSD_DIR}. */
+  String BLOCKD_SOCKET_AUTO = "auto";
+
   String TRACE_DIR = "ibis.trace.dir";
   String TRACE_DIR_DEFAULT = "none";
 

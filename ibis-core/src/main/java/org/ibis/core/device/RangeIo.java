@@ -15,6 +15,15 @@ public interface RangeIo {
   void run(long start, long bytes) throws IOException;
 
   /**
+   * Says that a range of it was read from elsewhere, and is there: the same as {@link #run}, but
+   * for the I/O.
+   *
+   * @param start bytes from the file's begin
+   * @param bytes how many
+   */
+  default void arrived(long start, long bytes) {}
+
+  /**
    * Whether the thread that hands it in waits for it straight away: then that thread may do the
    * first part itself, if the device is free for it, and no other thread has to be woken.
    */

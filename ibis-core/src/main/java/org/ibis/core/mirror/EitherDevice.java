@@ -89,8 +89,8 @@ public final class EitherDevice {
   private boolean takes(Place at) {
     Runnable forget;
     synchronized (this) {
-      if (cancelled || taker != null) {
-        return taker == at && !cancelled;
+      if (cancelled || taker != null || at.failed) {
+        return taker == at && !cancelled && !at.failed;
       }
       taker = at;
       forget = takeBackOf(other(at));
@@ -102,6 +102,11 @@ public final class EitherDevice {
   /** Whether the SSD has taken it, or does it now. */
   public synchronized boolean isAtSsd() {
     return taker == ssd;
+  }
+
+  /** Whether the disk has. */
+  public synchronized boolean isAtDisk() {
+    return taker == disk;
   }
 
   /**

@@ -168,4 +168,16 @@ class EitherDeviceTest {
         IllegalArgumentException.class, () -> new Waits(MirrorPolicy.NEVER, MirrorPolicy.NEVER));
     assertThrows(IllegalArgumentException.class, () -> new Waits(-1, 0));
   }
+
+  @Test
+  void aDeviceThatFailedTakesNoFurtherPart() {
+    window.start(new Waits(0, 100));
+    BooleanSupplier nextPart = ssd.takes;
+    assertTrue(ssd.begin());
+    assertTrue(window.failed());
+    assertFalse(nextPart.getAsBoolean(), "the disk is to do it, and has not begun");
+    assertTrue(disk.begin());
+    assertTrue(window.isAtDisk());
+    assertFalse(window.isAtSsd());
+  }
 }

@@ -25,6 +25,7 @@ public final class Checks {
           new SchedulersCheck(),
           new PermitSocketCheck(),
           new PermitLinkCheck(),
+          new MirrorsCheck(),
           new DaemonUserCheck(),
           new ContainerRuntimeCheck(),
           new DaemonsCheck(),

@@ -101,6 +101,12 @@ final class FailOpenCheck implements Check {
               "its log says why after NO_PROFILE: ./ibis profile the disk anew, or delete the file"),
           new Reason(
               Severity.WARNING,
+              "NoMirror",
+              "The %s does not use mirrors that it should have.",
+              "what is on the SSD is read from disks",
+              "its log says why after NO_MIRROR: is ibis-blockd running, and the SSD well?"),
+          new Reason(
+              Severity.WARNING,
               "TraceEnded",
               "The %s could not write its trace.",
               "./ibis trace and ./ibis whatif see nothing from then on",

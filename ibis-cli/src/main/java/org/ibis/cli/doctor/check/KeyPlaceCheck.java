@@ -27,6 +27,14 @@ final class KeyPlaceCheck implements Check {
   private static final Set<String> OF_NODEMANAGER =
       Set.of(IbisKeys.PERMIT_DAEMON_USERS, IbisKeys.BROKER_PORT, IbisKeys.BROKER_ADDRESS);
 
+  /** What the DataNode alone needs. */
+  private static final Set<String> OF_DATANODE =
+      Set.of(
+          IbisKeys.DATANODE_PERMITS,
+          IbisKeys.PERMIT_NODEMANAGER_USERS,
+          IbisKeys.SSD_DIR,
+          IbisKeys.BLOCKD_SOCKET);
+
   @Override
   public String name() {
     return "key-places";
@@ -103,7 +111,7 @@ final class KeyPlaceCheck implements Check {
     if (OF_NODEMANAGER.contains(key)) {
       return EnumSet.of(Program.NODEMANAGER);
     }
-    if (key.equals(IbisKeys.DATANODE_PERMITS) || key.equals(IbisKeys.PERMIT_NODEMANAGER_USERS)) {
+    if (OF_DATANODE.contains(key)) {
       return EnumSet.of(Program.DATANODE);
     }
     return EnumSet.of(Program.DATANODE, Program.NODEMANAGER);

@@ -14,6 +14,7 @@ import org.ibis.core.Mode;
  * @param settings by which it runs; none where it does not say
  * @param schedulers one for each of its disks
  * @param permits that it gives or gets; none where it does not say
+ * @param mirrors on an SSD; none where it has none
  * @param clockAheadMillis by how much its clock is ahead of this machine's, to within a second
  */
 public record Daemon(
@@ -24,6 +25,7 @@ public record Daemon(
     Optional<Settings> settings,
     List<Scheduler> schedulers,
     Optional<PermitEnd> permits,
+    Optional<MirrorFacts> mirrors,
     long clockAheadMillis) {
 
   public Daemon {
@@ -39,6 +41,7 @@ public record Daemon(
         Optional.empty(),
         Optional.empty(),
         List.of(),
+        Optional.empty(),
         Optional.empty(),
         0);
   }

@@ -58,6 +58,18 @@ final class DaemonAnswers {
     return all.size() == 1 ? Optional.of(all.get(0)) : Optional.empty();
   }
 
+  /** Of the bean of mirrors; none where it is not there. */
+  static Optional<MirrorFacts> mirrors(JsonNode answer) {
+    JsonNode bean = answer.path("beans").path(0);
+    return bean.has("Mirrors")
+        ? Optional.of(
+            new MirrorFacts(
+                bean.path("Mirrors").asLong(),
+                bean.path("Steward").asInt() == 1,
+                bean.path("SsdUsable").asInt() == 1))
+        : Optional.empty();
+  }
+
   private static Mode mode(JsonNode bean) {
     if (bean.path("Off").asInt() == 1) {
       return Mode.OFF;

@@ -22,13 +22,15 @@ public final class DaemonLook {
       "/jmx?qry=" + URLEncoder.encode("java.lang:type=Runtime", UTF_8);
   private static final String PERMITS =
       "/jmx?qry=" + URLEncoder.encode("Hadoop:service=IBIS,name=Permits-*", UTF_8);
+  private static final String MIRRORS =
+      "/jmx?qry=" + URLEncoder.encode("Hadoop:service=DataNode,name=IBISMirrors", UTF_8);
   private static final String CONF = "/conf";
 
   private final DaemonHttp http;
   private final Clock clock;
 
   /**
-   * @param timeout how long each of four answers may take
+   * @param timeout how long each of five answers may take
    */
   public DaemonLook(Duration timeout) {
     this(timeout, Clock.systemUTC());
@@ -55,6 +57,7 @@ public final class DaemonLook {
           json(address, CONF).flatMap(DaemonAnswers::settings),
           DaemonAnswers.schedulers(disks),
           json(address, PERMITS).flatMap(DaemonAnswers::permits),
+          json(address, MIRRORS).flatMap(DaemonAnswers::mirrors),
           DaemonAnswers.ahead(first.headers().firstValue("Date").orElse(""), asked, answered));
     } catch (ExecutionException e) {
       return Daemon.silent(program, where, Printable.of(http.reason(e.getCause())));

@@ -13,7 +13,9 @@ import org.ibis.core.device.BlockDevices;
 
 /** On which disks the daemons' directories are. */
 public final class Disks {
-  static final String DATA = "dfs.datanode.data.dir";
+  /** The DataNode's data directories. */
+  public static final String DATA = "dfs.datanode.data.dir";
+
   static final String LOCAL = "yarn.nodemanager.local-dirs";
   private static final String TMP = "hadoop.tmp.dir";
   private static final String STORAGE_TYPE = "^\\[\\w+]";
@@ -104,7 +106,7 @@ public final class Disks {
    *
    * @throws IllegalArgumentException where it is none
    */
-  static Path path(String directory) {
+  public static Path path(String directory) {
     String name = directory.replaceFirst(STORAGE_TYPE, "");
     try {
       return Path.of(new org.apache.hadoop.fs.Path(name).toUri().getPath());

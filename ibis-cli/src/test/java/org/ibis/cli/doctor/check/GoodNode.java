@@ -13,6 +13,7 @@ import org.ibis.cli.doctor.facts.Daemon;
 import org.ibis.cli.doctor.facts.Directory;
 import org.ibis.cli.doctor.facts.Home;
 import org.ibis.cli.doctor.facts.Jar;
+import org.ibis.cli.doctor.facts.MirrorFacts;
 import org.ibis.cli.doctor.facts.NodeFacts;
 import org.ibis.cli.doctor.facts.PermitEnd;
 import org.ibis.cli.doctor.facts.PermitPlace;
@@ -60,6 +61,7 @@ final class GoodNode {
   long clockAhead;
   List<String> looksAt = List.of(SOCKET); // the DataNode
   String connectedTo = SOCKET;
+  MirrorFacts mirrors = new MirrorFacts(7, true, true); // the DataNode; null for none
   PermitPlace permits = new PermitPlace(SOCKET, null, true, "yarn", "rw-rw-rw-", "rwxr-xr-x", null);
   BrokerFacts broker = new BrokerFacts(null, null, List.of(), List.of(), 0, false);
 
@@ -73,6 +75,7 @@ final class GoodNode {
             + Keys.PAGES_CLASS);
     hdfs.put(Keys.FACTORY, Keys.FACTORY_CLASS);
     hdfs.put("dfs.datanode.readahead.bytes", "0");
+    hdfs.put("ibis.ssd.dir", "/ssd/ibis");
     yarn.put(Keys.SERVICES, "mapreduce_shuffle,ibis_io");
     yarn.put(Keys.classOf("ibis_io"), Keys.IBIS_IO_CLASS);
     yarn.put(Keys.classOf("mapreduce_shuffle"), Keys.SHUFFLE_CLASS);
@@ -150,6 +153,7 @@ final class GoodNode {
             new PermitEnd(
                 program == Program.DATANODE ? looksAt : List.of(SOCKET),
                 program == Program.DATANODE ? connectedTo : "")),
+        program == Program.DATANODE ? Optional.ofNullable(mirrors) : Optional.empty(),
         clockAhead);
   }
 

@@ -13,6 +13,7 @@ import java.util.Set;
 import org.ibis.cli.doctor.facts.BrokerFacts;
 import org.ibis.cli.doctor.facts.Directory;
 import org.ibis.cli.doctor.facts.Jar;
+import org.ibis.cli.doctor.facts.MirrorFacts;
 import org.ibis.cli.doctor.facts.PermitPlace;
 import org.ibis.cli.doctor.facts.Program;
 import org.ibis.core.FailOpen;
@@ -23,6 +24,26 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class RunningChecksTest {
   private final GoodNode node = new GoodNode();
+
+  @Test
+  void anSsdThatIsNotUsed() {
+    node.mirrors = null;
+    problem(
+        new MirrorsCheck(),
+        node,
+        "does not use the SSD at /ssd/ibis",
+        "its log says why after ibis.ssd.dir; restart it then");
+    node.mirrors = new MirrorFacts(7, false, true);
+    warning(new MirrorsCheck(), node, "not connected", "start ibis-blockd, with --ssd /ssd/ibis");
+    node.mirrors = new MirrorFacts(7, true, false);
+    warning(
+        new MirrorsCheck(),
+        node,
+        "leaves the SSD alone",
+        "its log says which after NO_MIRROR: look at the SSD");
+    assertTrue(node.hdfs.remove("ibis.ssd.dir", "/ssd/ibis"));
+    assertEquals(List.of(), new MirrorsCheck().look(node.facts()));
+  }
 
   @Test
   void twoSchedulersOnADiskThatBothUse() {
@@ -191,7 +212,8 @@ class RunningChecksTest {
         List.of(
             "The DataNode runs with dfs.datanode.readahead.bytes = 4.",
             "The DataNode runs with ibis.broker.enabled = (not set).",
-            "The DataNode runs with ibis.permit.socket = (not set)."),
+            "The DataNode runs with ibis.permit.socket = (not set).",
+            "The DataNode runs with ibis.ssd.dir = (not set)."),
         found.stream().map(Finding::what).toList());
     assertEquals("restart the DataNode, if it reads the same files", found.get(0).change());
   }

@@ -1,0 +1,309 @@
+package org.ibis.datanode.mirror;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.ibis.blockhint.FileRange;
+import org.ibis.blockhint.stream.StreamReads;
+import org.ibis.core.FailOpen;
+import org.ibis.core.device.IoScheduler;
+import org.ibis.core.device.ServiceTimes;
+import org.ibis.core.mirror.BlockKey;
+import org.ibis.datanode.mirror.MirrorFaultException.Fault;
+
+/**
+ * The mirrors of this node's blocks: which there are, as {@code ibis-blockd} says and as were there
+ * at the start, and what streams make of them. What {@code ibis-blockd} is to know of blocks is
+ * told here. Safe for use by several threads.
+ */
+public final class Mirrors {
+  /** More than an SSD of 64 TiB has of small blocks; what is beyond is read from disks. */
+  private static final int MOST = 1 << 20;
+
+  private static final int OPENINGS = 64; // that wait at most
+  private static final long IDLE_SECONDS = 60;
+
+  /** Which scheduler a directory's device has. */
+  @FunctionalInterface
+  public interface Schedulers {
+    /**
+     * It may change: another disk may be mounted there.
+     *
+     * @throws IOException if the disk can't be found out
+     */
+    IoScheduler of(Path directory) throws IOException;
+  }
+
+  private final Ssd ssd;
+  private final FailOpen failOpen;
+  private final Set<BlockName> known = ConcurrentHashMap.newKeySet();
+  private final Map<String, ServiceTimes> disks = new ConcurrentHashMap<>(); // by device
+  private final OpenMirrors open;
+  private final BlockdLink link;
+  private final ReadBytes bytes = new ReadBytes(null);
+
+  private Mirrors(Path ssdDirectory, Path socket, Schedulers schedulers, FailOpen failOpen)
+      throws IOException {
+    ScheduledThreadPoolExecutor timer =
+        new ScheduledThreadPoolExecutor(1, daemon("ibis-mirror-timer"));
+    this.ssd = new Ssd(ssdDirectory, schedulers, timer, System::nanoTime);
+    this.failOpen = failOpen;
+    ThreadPoolExecutor opener =
+        new ThreadPoolExecutor(
+            1,
+            1,
+            IDLE_SECONDS,
+            TimeUnit.SECONDS,
+            new ArrayBlockingQueue<>(OPENINGS),
+            daemon("ibis-mirror-0"));
+    opener.allowCoreThreadTimeOut(true);
+    Path mirrors = ssdDirectory.resolve("mirrors");
+    this.open = new OpenMirrors(mirrors, opener, this::isOfNoUse);
+    this.link = new BlockdLink(socket, new Heard(), this::linkIsLost);
+    opener.execute(() -> find(mirrors));
+    link.start();
+  }
+
+  private static ThreadFactory daemon(String name) {
+    return task -> {
+      Thread thread = new Thread(task, name);
+      thread.setDaemon(true);
+      return thread;
+    };
+  }
+
+  /**
+   * Those on an SSD. From then on blocks are read from there as well.
+   *
+   * @param ssdDirectory {@code ibis.ssd.dir}
+   * @param socket of {@code ibis-blockd}
+   * @param schedulers where the SSD's scheduler is to be had
+   * @throws IOException naming the directory and what would be right, where it must not be used
+   */
+  public static Mirrors of(Path ssdDirectory, Path socket, Schedulers schedulers, FailOpen failOpen)
+      throws IOException {
+    String noNative = FileRange.nativeUnavailableReason();
+    if (noNative != null) {
+      throw new IOException("no mirrors are read without the native part: " + noNative);
+    }
+    SsdDirectory.check(ssdDirectory, SsdDirectory.ownUid());
+    return new Mirrors(ssdDirectory, socket, schedulers, failOpen);
+  }
+
+  /** What a stream over a block is made of. */
+  public static final class Stream {
+    private final FileRange range;
+    private final IoScheduler scheduler;
+    private final MirroredRange mirrored; // null where the file is no block's
+    private final MirroredReads.Ended ended;
+
+    private Stream(
+        FileRange range, IoScheduler scheduler, MirroredRange mirrored, MirroredReads.Ended ended) {
+      this.range = range;
+      this.scheduler = scheduler;
+      this.mirrored = mirrored;
+      this.ended = ended;
+    }
+
+    /** Its ranges: what is mirrored is in memory in either file. */
+    public FileRange range() {
+      return range;
+    }
+
+    /** Where it has its permits. */
+    public IoScheduler scheduler() {
+      return scheduler;
+    }
+
+    /** Its reads, told where to read from. */
+    public StreamReads reads(StreamReads reads) {
+      return mirrored == null ? reads : new MirroredReads(reads, mirrored, ended);
+    }
+  }
+
+  /**
+   * A stream that begins.
+   *
+   * @param replica the block's file, open
+   * @param range its ranges
+   * @param scheduler of its disk
+   */
+  public Stream stream(File replica, FileRange range, IoScheduler scheduler) {
+    Optional<BlockName> name = BlockName.of(replica);
+    if (name.isEmpty()) {
+      return new Stream(range, scheduler, null, null);
+    }
+    ServiceTimes times =
+        disks.computeIfAbsent(
+            scheduler.device(), device -> new ServiceTimes(true, System::nanoTime));
+    ReadBytes read = new ReadBytes(bytes);
+    Mirror mirror = mirrorOf(name.get(), range);
+    MirroredRange both = new MirroredRange(range, mirror, times, read);
+    IoScheduler either =
+        mirror == null
+            ? scheduler
+            : new MirroredScheduler(scheduler, times, ssd, both, e -> fault(mirror, replica, e));
+    return new Stream(
+        both,
+        either,
+        both,
+        n -> link.tell(Hint.read(replica.getPath(), n, read.disk(), read.ssd())));
+  }
+
+  /** In use from now on; null where there is none, or it can't be had at once. */
+  private Mirror mirrorOf(BlockName name, FileRange range) {
+    if (!known.contains(name) || !ssd.isUsable()) {
+      return null;
+    }
+    try {
+      range.keepOpen();
+      BlockKey key = OpenMirrors.keyOf(name, range.descriptor());
+      return open.open(name, key);
+    } catch (IOException | RuntimeException e) {
+      failOpen.count(FailOpen.Reason.NO_MIRROR, "the mirror of " + name + " is not used", e);
+      return null;
+    }
+  }
+
+  /** A replica is complete. */
+  public void finalised(File replica) {
+    if (BlockName.of(replica).isPresent()) {
+      link.tell(Hint.finalised(replica.getPath(), replica.length()));
+    }
+  }
+
+  /** A replica is there no longer, or will be written again. */
+  public void gone(File replica) {
+    Optional<BlockName> name = BlockName.of(replica);
+    if (name.isPresent()) {
+      forget(name.get());
+      link.tell(Hint.gone(replica.getPath()));
+    }
+  }
+
+  private void forget(BlockName name) {
+    if (known.remove(name)) {
+      open.forget(name);
+    }
+  }
+
+  /** A mirror was found to be bad while it was read, or the SSD to be late. */
+  private void fault(Mirror mirror, File replica, MirrorFaultException e) {
+    if (e.fault() != Fault.SILENT) {
+      mirror.turnsBad();
+      forget(mirror.name());
+      link.tell(Hint.bad(replica.getPath(), e.fault()));
+    }
+    faultOfSsd(e);
+  }
+
+  /** A mirror can't be opened. */
+  private void isOfNoUse(BlockName name, MirrorFaultException e) {
+    forget(name);
+    if (e == null) {
+      return; // it was evicted
+    }
+    if (e.fault() == Fault.OTHER_KEY) {
+      failOpen.count(FailOpen.Reason.NO_MIRROR, e.getMessage(), null);
+    } else {
+      faultOfSsd(e);
+    }
+  }
+
+  private void faultOfSsd(MirrorFaultException e) {
+    failOpen.count(FailOpen.Reason.NO_MIRROR, e.getMessage(), e);
+    if (ssd.fault()) {
+      failOpen.count(
+          FailOpen.Reason.NO_MIRROR,
+          "too much is wrong with " + ssd.directory() + ": it is left alone for ten minutes",
+          null);
+    }
+  }
+
+  private void linkIsLost(IOException why) {
+    failOpen.count(
+        FailOpen.Reason.NO_MIRROR, "ibis-blockd is not there: " + why.getMessage(), null);
+  }
+
+  /** What is there before {@code ibis-blockd} says so. */
+  private void find(Path mirrors) {
+    try (DirectoryStream<Path> pools = Files.newDirectoryStream(mirrors, "BP-*")) {
+      for (Path pool : pools) {
+        try (DirectoryStream<Path> parts = Files.newDirectoryStream(pool)) {
+          for (Path part : parts) {
+            findIn(pool.getFileName().toString(), part);
+          }
+        }
+      }
+    } catch (IOException | DirectoryIteratorException e) {
+      return; // there are none yet, or ibis-blockd says what there is
+    }
+  }
+
+  private void findIn(String pool, Path part) throws IOException {
+    try (DirectoryStream<Path> maps = Files.newDirectoryStream(part, "blk_*.map")) {
+      for (Path map : maps) {
+        BlockName.ofMap(pool, map.getFileName().toString()).ifPresent(this::add);
+      }
+    }
+  }
+
+  private void add(BlockName name) {
+    if (known.size() < MOST) {
+      known.add(name);
+    }
+  }
+
+  /** What was read from disks for streams over blocks, bytes. */
+  public long bytesFromDisks() {
+    return bytes.disk();
+  }
+
+  /** The same from the SSD. */
+  public long bytesFromSsd() {
+    return bytes.ssd();
+  }
+
+  /** How many blocks are known to be mirrored. */
+  public int known() {
+    return known.size();
+  }
+
+  /** Whether the SSD is not left alone because of faults. */
+  boolean isSsdUsable() {
+    return ssd.isUsable();
+  }
+
+  boolean isConnected() {
+    return link.isConnected();
+  }
+
+  long lostHints() {
+    return link.lost();
+  }
+
+  private final class Heard implements Steward.Listener {
+    @Override
+    public void mirrored(BlockName name) {
+      open.forget(name); // it may be another one
+      add(name);
+    }
+
+    @Override
+    public void evicted(BlockName name) {
+      forget(name);
+    }
+  }
+}
