@@ -1,5 +1,6 @@
 package org.ibis.cli;
 
+import org.ibis.cli.cache.CacheCommand;
 import org.ibis.cli.cluster.ExplainCommand;
 import org.ibis.cli.cluster.ModeCommand;
 import org.ibis.cli.cluster.WeightCommand;
@@ -21,6 +22,7 @@ import picocli.CommandLine.Command;
     description = "I/O scheduling for Hadoop clusters.",
     mixinStandardHelpOptions = true,
     subcommands = {
+      CacheCommand.class,
       DoctorCommand.class,
       ExplainCommand.class,
       InstallCommand.class,

@@ -37,6 +37,7 @@ class DocumentedCommandsTest {
           "profile",
           "trace",
           "whatif",
+          "cache",
           "install",
           "uninstall");
   private static final Set<String> OF_SHELL =

@@ -1,15 +1,12 @@
 package org.ibis.cli.install;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.PrintWriter;
-import java.nio.charset.Charset;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.ibis.cli.Agreement;
 import org.ibis.cli.UserError;
 import picocli.CommandLine.Option;
 
@@ -126,17 +123,6 @@ final class HomeOptions {
     if (yes) {
       return true;
     }
-    out.print("Go on? [y/N] ");
-    out.flush();
-    String answer =
-        new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset())).readLine();
-    if (answer == null) {
-      throw UserError.usage("nobody answers: give --yes, or --dry-run to look only");
-    }
-    boolean agreed = answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
-    if (!agreed) {
-      out.println("Nothing is changed.");
-    }
-    return agreed;
+    return Agreement.ask(out, "nobody answers: give --yes, or --dry-run to look only");
   }
 }

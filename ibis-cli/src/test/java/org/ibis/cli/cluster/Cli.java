@@ -5,7 +5,7 @@ import java.io.StringWriter;
 import org.ibis.cli.Main;
 
 /** The command, run as from a shell. */
-final class Cli {
+public final class Cli {
   private Cli() {}
 
   /**
@@ -13,9 +13,10 @@ final class Cli {
    *
    * @param code what the process ends with
    */
-  record Ran(int code, String out, String err) {}
+  public record Ran(int code, String out, String err) {}
 
-  static Ran run(String... args) {
+  /** Runs it. */
+  public static Ran run(String... args) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     int code =
