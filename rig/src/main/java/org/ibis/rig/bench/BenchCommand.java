@@ -2,6 +2,7 @@ package org.ibis.rig.bench;
 
 import org.ibis.rig.bench.broker.BrokerBenchCommand;
 import org.ibis.rig.bench.hostile.HostileCommand;
+import org.ibis.rig.bench.mirrors.MirrorsCommand;
 import org.ibis.rig.bench.overhead.OverheadCommand;
 import org.ibis.rig.bench.parity.ParityCommand;
 import org.ibis.rig.bench.profile.ProfileBenchCommand;
@@ -26,6 +27,7 @@ import picocli.CommandLine.Command;
       HostileCommand.class,
       BrokerBenchCommand.class,
       DepthBenchCommand.class,
+      MirrorsCommand.class,
       ProfileBenchCommand.class
     })
 public final class BenchCommand {}

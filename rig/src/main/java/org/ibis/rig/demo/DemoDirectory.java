@@ -50,7 +50,8 @@ public record DemoDirectory(Path home, Path work, String cluster) {
     return work.resolve("lock");
   }
 
-  Path logs() {
+  /** Where daemons and programs beside them log. */
+  public Path logs() {
     return work.resolve("logs").resolve(cluster);
   }
 
@@ -110,12 +111,23 @@ public record DemoDirectory(Path home, Path work, String cluster) {
     return home.resolve("rig/native/target/release/emudisk");
   }
 
-  /**
-   * Where the NodeManager gives permits: here, or in the machine's temporary directory where this
-   * place is too deep for a socket.
-   */
+  /** The steward of a node's SSD that cargo built; may not exist. */
+  public Path blockd() {
+    return nativeParts().resolve("ibis-blockd");
+  }
+
+  /** Where the NodeManager gives permits. */
   public Path permitSocket() {
-    String name = cluster.isEmpty() ? "permits" : "permits-" + cluster;
+    return socket(cluster.isEmpty() ? "permits" : "permits-" + cluster);
+  }
+
+  /** Where the steward of an SSD listens, by a name of its own. */
+  public Path blockdSocket(String name) {
+    return socket("blockd-" + name);
+  }
+
+  /** Here, or in the machine's temporary directory where this place is too deep for a socket. */
+  private Path socket(String name) {
     Path here = work.resolve(name + ".sock");
     return here.toString().getBytes(StandardCharsets.UTF_8).length
             <= IbisKeys.PERMIT_SOCKET_MAX_BYTES

@@ -46,19 +46,25 @@ public final class DiskOptions {
    * @param slow slow motion, by which factor
    */
   public void check(double slow) {
-    if (!MODELS.contains(model) && !Files.isRegularFile(Path.of(model))) {
-      throw UserError.usage(
-          "--model: '"
-              + model
-              + "' is no disk: give "
-              + String.join(", ", MODELS)
-              + " or a parameter file's name");
-    }
+    checkModel("--model", model);
     atLeast("--disk-gb", diskGb, 1);
     atLeast("--dirty-mb", dirtyMb, 1);
     atLeast("--read-ahead-kb", readAheadKb == null ? 0 : readAheadKb, 0);
     if (!(slow >= MIN_SLOW && slow <= MAX_SLOW)) {
       throw UserError.usage("--slow: " + slow + " is not a number from 0.001 to 1000");
+    }
+  }
+
+  /** Refuses what is neither a model nor a parameter file. */
+  public static void checkModel(String option, String model) {
+    if (!MODELS.contains(model) && !Files.isRegularFile(Path.of(model))) {
+      throw UserError.usage(
+          option
+              + ": '"
+              + model
+              + "' is no disk: give "
+              + String.join(", ", MODELS)
+              + " or a parameter file's name");
     }
   }
 

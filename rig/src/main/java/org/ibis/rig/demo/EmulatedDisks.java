@@ -41,6 +41,11 @@ public final class EmulatedDisks implements Disks {
       Integer readAheadKb,
       boolean keepResident) {
 
+    /** The same of another model. */
+    public Shape withModel(String other) {
+      return new Shape(other, slow, sizeGb, dirtyMb, ioScheduler, readAheadKb, keepResident);
+    }
+
     /** The same with other dirty memory, MiB. */
     public Shape withDirtyMb(int mebibytes) {
       return new Shape(model, slow, sizeGb, mebibytes, ioScheduler, readAheadKb, keepResident);

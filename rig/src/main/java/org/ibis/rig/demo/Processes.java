@@ -30,7 +30,7 @@ public final class Processes {
    * @param log takes what it prints; an earlier log of the name is replaced
    * @throws UserError when the demo is already being ended
    */
-  synchronized Process start(
+  public synchronized Process start(
       String name, Path log, List<String> command, Map<String, String> environment)
       throws IOException {
     if (closed) {
@@ -53,7 +53,7 @@ public final class Processes {
   }
 
   /** Ends processes, the ones given only; those that are gone already are fine. */
-  void end(List<Process> processes) throws IOException {
+  public void end(List<Process> processes) throws IOException {
     Leftovers.end(processes.stream().map(Process::toHandle).toList());
     forget(processes);
   }

@@ -12,8 +12,8 @@ import picocli.CommandLine.Option;
 /** Options of every bench that runs on HDFS's daemons. */
 public final class HdfsOptions {
 
-  @Option(names = "--block-mb", description = "HDFS block size, MiB (default: 128)")
-  public int blockMb = 128;
+  @Option(names = "--block-mb", description = "HDFS block size, MiB (default: ${DEFAULT-VALUE})")
+  public int blockMb;
 
   @Option(names = "--conf", paramLabel = "KEY=VALUE", description = "added to every daemon's files")
   public Map<String, String> conf = new LinkedHashMap<>();
@@ -22,6 +22,18 @@ public final class HdfsOptions {
   public String hadoopVersion = "3.5.0";
 
   @Mixin public final JsonOption json = new JsonOption();
+
+  /** With Hadoop's own size of a block. */
+  public HdfsOptions() {
+    this(128);
+  }
+
+  /**
+   * @param blockMb HDFS block size, MiB
+   */
+  public HdfsOptions(int blockMb) {
+    this.blockMb = blockMb;
+  }
 
   /** Refuses what makes no sense. */
   public void check() {

@@ -52,7 +52,7 @@ public class MixResults<S extends Side, M extends MixRun<S>> {
 
   /** In the order of repetitions. */
   public final List<M> of(Mix mix, S side) {
-    return byMix.getOrDefault(mix, List.of()).stream().filter(m -> m.side() == side).toList();
+    return byMix.getOrDefault(mix, List.of()).stream().filter(m -> m.side().equals(side)).toList();
   }
 
   /** A number of each repetition. */

@@ -28,7 +28,7 @@ import org.ibis.rig.demo.EmulatedDisks;
  *
  * @param <S> what is compared
  */
-public final class MixRig<S extends Side> {
+public final class MixRig<S extends Side> implements MixRounds.Rig<S> {
 
   /** MB/s that a model is taken to have before anything was measured; more files are made then. */
   public static final double FIRST_GUESS_MBPS = 130;
@@ -74,6 +74,7 @@ public final class MixRig<S extends Side> {
   }
 
   /** In the order in which they were added. */
+  @Override
   public List<S> sides() {
     return List.copyOf(clusters.keySet());
   }
@@ -108,13 +109,9 @@ public final class MixRig<S extends Side> {
     }
   }
 
-  /**
-   * Runs a mix with cold caches; once more where it has read more files than there are.
-   *
-   * @param alone MB/s of one stream alone on this cluster, for those that are limited
-   * @return what was measured
-   */
-  <T> T run(
+  /** Once more where it has read more files than there are. */
+  @Override
+  public <T> T run(
       Mix mix, S side, Map<Direction, Double> alone, RunningMix.Body<T> body, Progress progress)
       throws IOException, InterruptedException {
     HdfsCluster cluster = clusters.get(side);

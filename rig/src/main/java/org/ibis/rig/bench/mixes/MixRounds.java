@@ -18,10 +18,27 @@ import org.ibis.rig.bench.streams.RunningMix;
  */
 public final class MixRounds<S extends Side, M extends MixRun<S>> {
 
-  private final MixRig<S> rig;
+  private final Rig<S> rig;
   private final Bench<S, M> bench;
   private final MixResults<S, M> results;
   private final AfterEach afterEach;
+
+  /** A cluster for each side, all of which run. */
+  public interface Rig<S extends Side> {
+
+    /** In the order in which they are measured in the first turn. */
+    List<S> sides();
+
+    /**
+     * Runs a mix with cold caches.
+     *
+     * @param alone MB/s of one stream alone on this cluster, for those that are limited
+     * @return what was measured
+     */
+    <T> T run(
+        Mix mix, S side, Map<Direction, Double> alone, RunningMix.Body<T> body, Progress progress)
+        throws IOException, InterruptedException;
+  }
 
   /** What a bench measures of a mix, and what it says meanwhile. */
   public interface Bench<S extends Side, M extends MixRun<S>> {
@@ -54,8 +71,7 @@ public final class MixRounds<S extends Side, M extends MixRun<S>> {
    * @param rig with clusters that run
    * @param results takes what is measured
    */
-  public MixRounds(
-      MixRig<S> rig, Bench<S, M> bench, MixResults<S, M> results, AfterEach afterEach) {
+  public MixRounds(Rig<S> rig, Bench<S, M> bench, MixResults<S, M> results, AfterEach afterEach) {
     this.rig = rig;
     this.bench = bench;
     this.results = results;

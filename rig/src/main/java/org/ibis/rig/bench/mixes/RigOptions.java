@@ -28,12 +28,18 @@ public final class RigOptions {
 
   @Mixin public final DiskOptions disks = new DiskOptions();
 
-  @Mixin public final HdfsOptions hdfs = new HdfsOptions();
+  @Mixin public final HdfsOptions hdfs;
 
   /** With a bench's own defaults. */
   public RigOptions(int seconds, int repetitions) {
+    this(seconds, repetitions, new HdfsOptions());
+  }
+
+  /** With a bench's own defaults, those of HDFS included. */
+  public RigOptions(int seconds, int repetitions, HdfsOptions hdfs) {
     this.seconds = seconds;
     this.repetitions = repetitions;
+    this.hdfs = hdfs;
   }
 
   /**

@@ -14,7 +14,7 @@ import org.ibis.core.device.BlockDevices;
  * @param read since the machine is up, or between two moments
  * @param written the same
  */
-record DiskBytes(long read, long written) {
+public record DiskBytes(long read, long written) {
 
   /** The unit of {@code /sys/block/*}{@code /stat}, whatever a device's own sector is. */
   private static final long SECTOR = 512;
@@ -23,7 +23,7 @@ record DiskBytes(long read, long written) {
   private static final int SECTORS_WRITTEN = 6;
 
   /** Of the disks below some directories, each once. */
-  static DiskBytes of(List<Path> directories) throws IOException {
+  public static DiskBytes of(List<Path> directories) throws IOException {
     Set<String> names = new HashSet<>();
     for (Path directory : directories) {
       names.add(new BlockDevices().diskOf(directory).name());
@@ -43,7 +43,8 @@ record DiskBytes(long read, long written) {
         SECTOR * Long.parseLong(fields[SECTORS_WRITTEN]));
   }
 
-  DiskBytes since(DiskBytes earlier) {
+  /** What was moved since then. */
+  public DiskBytes since(DiskBytes earlier) {
     return new DiskBytes(read - earlier.read, written - earlier.written);
   }
 }

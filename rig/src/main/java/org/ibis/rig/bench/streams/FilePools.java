@@ -104,6 +104,11 @@ public final class FilePools {
     return Arrays.stream(files).sum() == 0 ? null : first -> fill(files, List.of(first), progress);
   }
 
+  /** Whether something was read twice since all files were fresh. */
+  public boolean isExhausted() {
+    return pools.stream().anyMatch(FilePool::isExhausted);
+  }
+
   /** A measurement that may be made once more. */
   @FunctionalInterface
   public interface Attempt<T> {
@@ -119,7 +124,7 @@ public final class FilePools {
       throws IOException, InterruptedException {
     for (int i = 1; i <= ATTEMPTS; i++) {
       T measured = attempt.run();
-      if (pools.stream().noneMatch(FilePool::isExhausted)) {
+      if (!isExhausted()) {
         return measured;
       }
       progress.phase("read more than there is: more files, and once more");

@@ -1,0 +1,51 @@
+package org.ibis.rig.bench.mirrors;
+
+import java.math.BigDecimal;
+import org.ibis.rig.bench.Side;
+import org.ibis.rig.bench.hdfs.Variant;
+import org.ibis.rig.bench.streams.JobSpec;
+
+/**
+ * What is compared.
+ *
+ * @param key in options and JSON
+ * @param title for people
+ * @param variant what its DataNode runs
+ * @param place where its DataNode has the blocks
+ * @param mirrored the part of the blocks that have a mirror on the SSD, 0 to 1
+ */
+record MirrorSide(String key, String title, Variant variant, Place place, double mirrored)
+    implements Side {
+
+  static final MirrorSide STOCK =
+      new MirrorSide("stock", "stock, disks", Variant.STOCK, Place.DISKS, 0);
+
+  static final MirrorSide DISKS =
+      new MirrorSide("disks", "IBIS, disks", Variant.IBIS, Place.DISKS, 0);
+
+  static final MirrorSide SSD = new MirrorSide("ssd", "IBIS, SSD", Variant.IBIS, Place.SSD, 0);
+
+  static final MirrorSide MIRRORS = mirrored(1);
+
+  /** Where blocks are. */
+  enum Place {
+    DISKS,
+    SSD
+  }
+
+  /** Disks, with mirrors of a part of the blocks: {@code mirrors}, or {@code mirrors75}. */
+  static MirrorSide mirrored(double part) {
+    // The decimal that people wrote: 100 x 0.29 is 28.999...
+    String percent = JobSpec.plain(BigDecimal.valueOf(part).movePointRight(2).doubleValue());
+    return new MirrorSide(
+        "mirrors" + (part == 1 ? "" : percent),
+        percent + " % mirrored",
+        Variant.IBIS,
+        Place.DISKS,
+        part);
+  }
+
+  boolean hasMirrors() {
+    return mirrored > 0;
+  }
+}

@@ -1,0 +1,91 @@
+package org.ibis.rig.bench.mirrors;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.ibis.cli.Progress;
+import org.ibis.cli.UserError;
+import org.ibis.rig.demo.Await;
+
+/**
+ * A DataNode's mirrors, and the blockd that keeps them.
+ *
+ * @param part of the blocks of each data directory that keep their mirrors, over 0 and up to 1
+ */
+record Mirrors(MirrorDirectory directory, Blockd blockd, double part) {
+
+  /** Without one more mirror in that time there will be none. */
+  private static final Duration STALL = Duration.ofMinutes(2);
+
+  /**
+   * Starts blockd, without the mirrors that this side is not to have. No DataNode may run.
+   *
+   * @param data its data directories, which are there
+   */
+  void start(List<Path> data) throws IOException, InterruptedException {
+    for (Path each : data) {
+      List<BlockFile> blocks = BlockFile.in(each);
+      for (int i = 0; i < blocks.size(); i++) {
+        if (!isKept(i, part)) {
+          directory.remove(blocks.get(i));
+        }
+      }
+    }
+    blockd.start(data);
+  }
+
+  /** Whether the block with this number keeps its mirror: with 0.75 all but every fourth do. */
+  static boolean isKept(int number, double part) {
+    return Math.floor((number + 1) * part) > Math.floor(number * part);
+  }
+
+  /**
+   * Waits until every block is mirrored as a whole.
+   *
+   * @param data the data directories of a DataNode that runs
+   * @param warm whether blockd is asked to read them from the disks
+   * @throws UserError where that comes to a halt
+   */
+  void awaitAll(List<Path> data, boolean warm, Progress progress)
+      throws IOException, InterruptedException {
+    List<BlockFile> blocks = new ArrayList<>();
+    for (Path each : data) {
+      blocks.addAll(BlockFile.in(each));
+    }
+    if (warm) {
+      for (BlockFile block : blocks) {
+        blockd.warm(block.file());
+      }
+    }
+    for (int done = -1; done < blocks.size(); ) {
+      int before = done;
+      boolean more = Await.until(STALL, () -> !blockd.isAlive() || mirrored(blocks) > before);
+      if (!blockd.isAlive()) {
+        throw new UserError("blockd has ended: see " + blockd.log());
+      }
+      if (!more) {
+        throw new UserError(
+            String.format(
+                Locale.ROOT,
+                "%d of %d blocks are mirrored as a whole, and no more in %d s; see %s; blockd"
+                    + " says: %s",
+                Math.max(0, before),
+                blocks.size(),
+                STALL.toSeconds(),
+                blockd.log(),
+                blockd.state()));
+      }
+      done = mirrored(blocks);
+      progress.at((double) done / blocks.size());
+    }
+  }
+
+  /** How many are mirrored as a whole; all of them when blockd knows of them, too. */
+  private int mirrored(List<BlockFile> blocks) throws IOException, InterruptedException {
+    int whole = directory.whole(blocks);
+    return whole < blocks.size() ? whole : Math.min(whole, blockd.mirrors());
+  }
+}
