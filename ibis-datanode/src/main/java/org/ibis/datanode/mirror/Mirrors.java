@@ -159,7 +159,7 @@ public final class Mirrors {
         both,
         either,
         both,
-        n -> link.tell(Hint.read(replica.getPath(), n, read.disk(), read.ssd())));
+        n -> tell(name.get(), Hint.read(replica.getPath(), n, read.disk(), read.ssd())));
   }
 
   /** In use from now on; null where there is none, or it can't be had at once. */
@@ -179,8 +179,9 @@ public final class Mirrors {
 
   /** A replica is complete. */
   public void finalised(File replica) {
-    if (BlockName.of(replica).isPresent()) {
-      link.tell(Hint.finalised(replica.getPath(), replica.length()));
+    Optional<BlockName> name = BlockName.of(replica);
+    if (name.isPresent()) {
+      tell(name.get(), Hint.finalised(replica.getPath(), replica.length()));
     }
   }
 
@@ -189,7 +190,14 @@ public final class Mirrors {
     Optional<BlockName> name = BlockName.of(replica);
     if (name.isPresent()) {
       forget(name.get());
-      link.tell(Hint.gone(replica.getPath()));
+      tell(name.get(), Hint.gone(replica.getPath()));
+    }
+  }
+
+  /** It knows blocks by their data: of checksums it hears nothing, as it mirrors none so far. */
+  private void tell(BlockName name, byte[] hint) {
+    if (name.stamp() == 0) {
+      link.tell(hint);
     }
   }
 
@@ -204,7 +212,7 @@ public final class Mirrors {
     if (e.fault() != Fault.SILENT) {
       mirror.turnsBad();
       forget(mirror.name());
-      link.tell(Hint.bad(replica.getPath(), e.fault()));
+      tell(mirror.name(), Hint.bad(replica.getPath(), e.fault()));
     }
     faultOfSsd(e);
   }
