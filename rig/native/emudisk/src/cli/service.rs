@@ -55,9 +55,9 @@ pub struct Stats {
     writes: u64,
     requests: u64,
     seeks: u64,
-    /// Wall-clock nanoseconds in which the emulated disk was at work.
+    /// Nanoseconds in which the emulated disk was at work: wall-clock ones, as long as it has its own speed.
     busy_ns: u64,
-    /// Wall-clock nanoseconds since the disk came up.
+    /// Nanoseconds since the disk came up, of the same kind.
     elapsed_ns: u64,
     /// Requests waiting or being served.
     pending: usize,
@@ -108,15 +108,19 @@ impl Service {
             writes,
             requests: reads + writes,
             seeks,
-            busy_ns: timed.clock.wall(busy).as_nanos() as u64,
-            elapsed_ns: timed.clock.wall(timed.clock.now()).as_nanos() as u64,
+            busy_ns: (busy as f64 * timed.slow) as u64,
+            elapsed_ns: (timed.clock.now() as f64 * timed.slow) as u64,
             pending: timed.engine.pending(),
         }
     }
 
     /// Has something go wrong from now on, or nothing any more.
     pub fn set_fault(&self, fault: Fault) {
-        self.lock().fault = fault;
+        let mut timed = self.lock();
+        timed.fault = fault;
+        let slow = timed.slow * fault.slows_by();
+        timed.clock.set_slow(slow);
+        drop(timed);
         self.changed.notify_one();
     }
 
