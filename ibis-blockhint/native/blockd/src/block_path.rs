@@ -1,6 +1,6 @@
 //! Names of block files and of mirrors, as text alone: no file is looked at.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 /// The longest path that is looked at, in bytes: Linux's own `PATH_MAX`.
 pub const LONGEST_PATH: usize = 4096;
@@ -24,9 +24,49 @@ impl Place {
         Self { directory, outer: (id >> 16 & 0x1f) as u8, inner: (id >> 8 & 0x1f) as u8 }
     }
 
-    /// The path of the block's file below its data directory.
-    pub fn below(&self, pool: &str, id: i64) -> String {
-        format!("current/{pool}/current/finalized/subdir{}/subdir{}/blk_{id}", self.outer, self.inner)
+    /// The path of a block's file below its data directory.
+    pub fn below(&self, pool: &str, file: BlockFile) -> String {
+        format!("current/{pool}/current/finalized/subdir{}/subdir{}/{file}", self.outer, self.inner)
+    }
+}
+
+/// One of the files of a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct BlockFile {
+    /// The block.
+    pub id: i64,
+    /// 0 for its data; for its checksums the stamp of the block's generation, which is in their name.
+    pub stamp: u64,
+}
+
+impl BlockFile {
+    /// The data of a block.
+    pub fn data(id: i64) -> Self {
+        Self { id, stamp: 0 }
+    }
+
+    /// What has this name: `blk_<id>`, or `blk_<id>_<stamp>.meta`.
+    pub fn parse(name: &str) -> Option<Self> {
+        let rest = name.strip_prefix("blk_")?;
+        let Some(meta) = rest.strip_suffix(".meta") else { return Some(Self::data(number(rest)?)) };
+        let (id, stamp) = meta.rsplit_once('_')?;
+        Some(Self { id: number(id)?, stamp: number(stamp).filter(|&stamp| stamp > 0)? })
+    }
+}
+
+impl From<i64> for BlockFile {
+    /// The data of the block.
+    fn from(id: i64) -> Self {
+        Self::data(id)
+    }
+}
+
+impl fmt::Display for BlockFile {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        match self.stamp {
+            0 => write!(out, "blk_{}", self.id),
+            stamp => write!(out, "blk_{}_{stamp}.meta", self.id),
+        }
     }
 }
 
@@ -37,8 +77,8 @@ pub struct BlockPath<'a> {
     pub place: Place,
     /// The block pool, `BP-...`.
     pub pool: &'a str,
-    /// The block.
-    pub id: i64,
+    /// Which of which block.
+    pub file: BlockFile,
 }
 
 /// The data directories of a node, as text.
@@ -85,8 +125,8 @@ fn below(rest: &str, directory: u16) -> Option<BlockPath<'_>> {
     literal("finalized")?;
     let mut subdir = || number::<u8>(parts.next()?.strip_prefix("subdir")?);
     let (outer, inner) = (subdir()?, subdir()?);
-    let id = block_id(parts.next()?)?;
-    parts.next().is_none().then_some(BlockPath { place: Place { directory, outer, inner }, pool, id })
+    let file = BlockFile::parse(parts.next()?)?;
+    parts.next().is_none().then_some(BlockPath { place: Place { directory, outer, inner }, pool, file })
 }
 
 /// Whether this is a name that Hadoop gives block pools. It can be no way out of a directory.
@@ -94,11 +134,6 @@ pub fn is_pool(name: &str) -> bool {
     name.len() <= LONGEST_POOL
         && name.strip_prefix("BP-").is_some_and(|rest| !rest.is_empty())
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._:%".contains(&byte))
-}
-
-/// The id in `blk_<id>`.
-pub fn block_id(name: &str) -> Option<i64> {
-    number(name.strip_prefix("blk_")?)
 }
 
 /// A number as Hadoop and we write it: no sign but a minus, no zeros before it.
@@ -114,40 +149,40 @@ pub fn bucket(id: i64) -> String {
 /// What a file in a mirror directory is, by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MirrorFile {
-    /// The block's bytes.
-    Data(i64),
+    /// The bytes of the block's file.
+    Data(BlockFile),
     /// Which of them, and their CRCs.
-    Map(i64),
+    Map(BlockFile),
     /// A map that is being written.
-    Unfinished(i64),
+    Unfinished(BlockFile),
 }
 
 impl MirrorFile {
     /// What has this name in a directory `<xx>`; nothing of ours has any other name.
     pub fn parse(bucket_name: &str, name: &str) -> Option<Self> {
         let file = if let Some(hidden) = name.strip_prefix('.') {
-            Self::Unfinished(block_id(hidden.strip_suffix(".map.tmp")?)?)
+            Self::Unfinished(BlockFile::parse(hidden.strip_suffix(".map.tmp")?)?)
         } else if let Some(map) = name.strip_suffix(".map") {
-            Self::Map(block_id(map)?)
+            Self::Map(BlockFile::parse(map)?)
         } else {
-            Self::Data(block_id(name)?)
+            Self::Data(BlockFile::parse(name)?)
         };
-        (bucket(file.id()) == bucket_name).then_some(file)
+        (bucket(file.of().id) == bucket_name).then_some(file)
     }
 
-    /// The block.
-    pub fn id(&self) -> i64 {
-        let (Self::Data(id) | Self::Map(id) | Self::Unfinished(id)) = self;
-        *id
+    /// Of which file it is a mirror.
+    pub fn of(&self) -> BlockFile {
+        let (Self::Data(file) | Self::Map(file) | Self::Unfinished(file)) = self;
+        *file
     }
 
     /// Its name below the SSD directory.
     pub fn path(&self, pool: &str) -> String {
-        let mut path = format!("mirrors/{pool}/{}/", bucket(self.id()));
+        let mut path = format!("mirrors/{pool}/{}/", bucket(self.of().id));
         let _ = match self {
-            Self::Data(id) => write!(path, "blk_{id}"),
-            Self::Map(id) => write!(path, "blk_{id}.map"),
-            Self::Unfinished(id) => write!(path, ".blk_{id}.map.tmp"),
+            Self::Data(file) => write!(path, "{file}"),
+            Self::Map(file) => write!(path, "{file}.map"),
+            Self::Unfinished(file) => write!(path, ".{file}.map.tmp"),
         };
         path
     }
@@ -170,7 +205,12 @@ mod tests {
         let directories = directories();
         let found = directories.parse(path)?;
         assert_eq!(found.pool, POOL);
-        Some((found.place.directory, found.place.outer, found.place.inner, found.id))
+        assert_eq!(found.file.stamp, 0);
+        Some((found.place.directory, found.place.outer, found.place.inner, found.file.id))
+    }
+
+    fn checksums(id: i64, stamp: u64) -> BlockFile {
+        BlockFile { id, stamp }
     }
 
     #[test]
@@ -190,6 +230,13 @@ mod tests {
     }
 
     #[test]
+    fn checksums_are_a_file_of_the_block_too() {
+        let path = format!("/data/1/current/{POOL}/current/finalized/subdir3/subdir31/blk_-7_1001.meta");
+        assert_eq!(directories().parse(&path).unwrap().file, checksums(-7, 1001));
+        assert_eq!(BlockFile::parse("blk_7_9223372036854775807.meta"), Some(checksums(7, i64::MAX as u64)));
+    }
+
+    #[test]
     fn nothing_else_is_a_block_file() {
         for rest in [
             "current/BP-1/current/finalized/subdir0/subdir0/../subdir0/blk_1",
@@ -203,7 +250,12 @@ mod tests {
             "current/BP-1/current/finalized/subdir256/subdir0/blk_1",
             "current/BP-1/current/finalized/subdir00/subdir0/blk_1",
             "current/BP-1/current/finalized/subdir0/subdir-1/blk_1",
-            "current/BP-1/current/finalized/subdir0/subdir0/blk_1_1001.meta",
+            "current/BP-1/current/finalized/subdir0/subdir0/blk_1_0.meta",
+            "current/BP-1/current/finalized/subdir0/subdir0/blk_1_-1.meta",
+            "current/BP-1/current/finalized/subdir0/subdir0/blk_1_01.meta",
+            "current/BP-1/current/finalized/subdir0/subdir0/blk_1_1001",
+            "current/BP-1/current/finalized/subdir0/subdir0/blk_1.meta",
+            "current/BP-1/current/finalized/subdir0/subdir0/blk_1_2_3.meta",
             "current/BP-1/current/finalized/subdir0/subdir0/blk_+1",
             "current/BP-1/current/finalized/subdir0/subdir0/blk_01",
             "current/BP-1/current/finalized/subdir0/subdir0/blk_-0",
@@ -219,12 +271,17 @@ mod tests {
 
     #[test]
     fn mirrors_have_the_names_that_the_format_says() {
-        assert_eq!(MirrorFile::Data(-1).path(POOL), format!("mirrors/{POOL}/ff/blk_-1"));
-        assert_eq!(MirrorFile::Map(266).path(POOL), format!("mirrors/{POOL}/0a/blk_266.map"));
-        assert_eq!(MirrorFile::Unfinished(0).path(POOL), format!("mirrors/{POOL}/00/.blk_0.map.tmp"));
-        assert_eq!(MirrorFile::parse("ff", "blk_-1"), Some(MirrorFile::Data(-1)));
-        assert_eq!(MirrorFile::parse("0a", "blk_266.map"), Some(MirrorFile::Map(266)));
-        assert_eq!(MirrorFile::parse("00", ".blk_0.map.tmp"), Some(MirrorFile::Unfinished(0)));
+        for (bucket, name, file) in [
+            ("ff", "blk_-1", MirrorFile::Data(BlockFile::data(-1))),
+            ("0a", "blk_266.map", MirrorFile::Map(BlockFile::data(266))),
+            ("00", ".blk_0.map.tmp", MirrorFile::Unfinished(BlockFile::data(0))),
+            ("ff", "blk_-1_1001.meta", MirrorFile::Data(checksums(-1, 1001))),
+            ("0a", "blk_266_1001.meta.map", MirrorFile::Map(checksums(266, 1001))),
+            ("00", ".blk_0_1.meta.map.tmp", MirrorFile::Unfinished(checksums(0, 1))),
+        ] {
+            assert_eq!(file.path(POOL), format!("mirrors/{POOL}/{bucket}/{name}"));
+            assert_eq!(MirrorFile::parse(bucket, name), Some(file));
+        }
     }
 
     #[test]
@@ -237,15 +294,16 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_place_is_found_again(directory in 0u16..2, outer: u8, inner: u8, id: i64) {
-            let place = Place { directory, outer, inner };
-            let path = format!("{}{}", ["/data/1/", "/data/2/dn/"][directory as usize], place.below(POOL, id));
-            prop_assert_eq!(directories().parse(&path), Some(BlockPath { place, pool: POOL, id }));
+        fn a_place_is_found_again(directory in 0u16..2, outer: u8, inner: u8, id: i64, stamp: u64) {
+            let (place, file) = (Place { directory, outer, inner }, checksums(id, stamp));
+            let path = format!("{}{}", ["/data/1/", "/data/2/dn/"][directory as usize], place.below(POOL, file));
+            prop_assert_eq!(directories().parse(&path), Some(BlockPath { place, pool: POOL, file }));
         }
 
         #[test]
-        fn a_name_is_found_again(id: i64) {
-            for file in [MirrorFile::Data(id), MirrorFile::Map(id), MirrorFile::Unfinished(id)] {
+        fn a_name_is_found_again(id: i64, stamp: u64) {
+            let of = checksums(id, stamp);
+            for file in [MirrorFile::Data(of), MirrorFile::Map(of), MirrorFile::Unfinished(of)] {
                 let path = file.path(POOL);
                 prop_assert_eq!(MirrorFile::parse(&bucket(id), path.rsplit('/').next().unwrap()), Some(file));
             }
@@ -254,7 +312,7 @@ mod tests {
         #[test]
         fn no_path_leads_out_of_the_directory(path in "/data/1/(current|BP-1|finalized|subdir1|blk_7|\\.|\\.\\.|/){1,14}") {
             if let Some(found) = directories().parse(&path) {
-                prop_assert_eq!(format!("/data/1/{}", found.place.below(found.pool, found.id)), path);
+                prop_assert_eq!(format!("/data/1/{}", found.place.below(found.pool, found.file)), path);
             }
         }
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::Bound;
 use std::sync::Arc;
 
-use crate::block_path::Place;
+use crate::block_path::{BlockFile, Place};
 use crate::map::Key;
 use crate::rank::{Rank, Ranking};
 use crate::time::Nanos;
@@ -14,13 +14,13 @@ pub const MOST_MIRRORS: usize = 200_000;
 
 const MOST_POOLS: usize = 256;
 
-/// A block of a pool.
+/// A file of a pool's block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BlockId {
     /// Which pool, in the order in which they were first heard of.
     pub pool: u16,
-    /// The block.
-    pub id: i64,
+    /// Which of which block.
+    pub file: BlockFile,
 }
 
 /// The names of block pools.
@@ -166,7 +166,7 @@ mod tests {
         }
         assert_eq!(pools.number("BP-one-more"), None);
         assert_eq!(pools.number("BP-7"), Some(7));
-        assert_eq!(&*pools.name(BlockId { pool: 7, id: 0 }), "BP-7");
+        assert_eq!(&*pools.name(BlockId { pool: 7, file: BlockFile::data(0) }), "BP-7");
     }
 
     proptest! {
@@ -174,7 +174,7 @@ mod tests {
         fn sums_and_order_stay_right(steps in prop::collection::vec((0..20i64, 0..1000u64, 1e-3..1e3f64, 0..3), 1..200)) {
             let mut catalogue = Catalogue::default();
             for (id, bytes, seconds, what) in steps {
-                let block = BlockId { pool: 0, id };
+                let block = BlockId { pool: 0, file: BlockFile::data(id) };
                 match what {
                     0 => catalogue.insert(block, mirror(bytes, seconds)),
                     1 => drop(catalogue.remove(block)),

@@ -8,7 +8,7 @@ use rustix::fs::{Advice, FileType, OFlags};
 use rustix::io::{Errno, ReadWriteFlags};
 
 use crate::aligned::{ALIGNMENT, PieceBuffer, PieceFile, read_full};
-use crate::block_path::MirrorFile;
+use crate::block_path::{BlockFile, MirrorFile};
 use crate::counts::Why;
 use crate::job::Outcome;
 use crate::map::{Key, LONGEST, Map, PIECE};
@@ -35,8 +35,8 @@ pub trait Control {
 pub struct Block<'a> {
     /// Its pool.
     pub pool: &'a str,
-    /// Its id.
-    pub id: i64,
+    /// Which of its files.
+    pub file: BlockFile,
     /// The key of its mirror, if there is one.
     pub mirror: Option<Key>,
     /// Whether what is not in memory is read from the disk.
@@ -61,7 +61,9 @@ impl Copier {
         let Some(key) = state(file) else { return Outcome::Not(Why::Unreadable, 0) };
         let not = |why| Outcome::Not(why, key.length);
         let mut map = match block.mirror {
-            Some(mirrored) if mirrored == key => store.read_map(block.pool, block.id).ok().filter(|map| map.key == key),
+            Some(mirrored) if mirrored == key => {
+                store.read_map(block.pool, block.file).ok().filter(|map| map.key == key)
+            }
             _ => None,
         };
         if block.mirror.is_some() && map.is_none() {
@@ -79,7 +81,7 @@ impl Copier {
             return Outcome::TooYoung((OLD_ENOUGH - age).clamp(1, OLD_ENOUGH) as u64);
         }
         let extends = map.is_some();
-        let mut map = map.take().unwrap_or_else(|| Map::empty(block.id, key));
+        let mut map = map.take().unwrap_or_else(|| Map::empty(block.file.id, key));
         let missing: Vec<u64> = (0..).zip(&map.crcs).filter(|&(_, &crc)| crc == 0).map(|(piece, _)| piece).collect();
         if missing.is_empty() {
             return Outcome::AsBefore;
@@ -96,7 +98,7 @@ impl Copier {
         let outcome = match self.fill(store, block, file, &wanted, &mut map, control) {
             Ok(()) if state(file) != Some(key) => not(Why::Changed),
             Ok(()) if map.mirrored() == 0 => not(Why::NotInMemory),
-            Ok(()) => match finish(store, block.pool, &map) {
+            Ok(()) => match finish(store, block, &map) {
                 Ok(bytes) => {
                     let left_out = map.crcs.len() - map.mirrored();
                     return Outcome::Mirrored { key, bytes, complete: left_out == 0, left_out: left_out as u64 };
@@ -110,7 +112,7 @@ impl Copier {
         if outcome == not(Why::Changed) && extends {
             control.drop_mirror();
         } else if !extends {
-            let _ = store.unlink(block.pool, MirrorFile::Data(block.id));
+            let _ = store.unlink(block.pool, MirrorFile::Data(block.file));
         }
         outcome
     }
@@ -130,9 +132,9 @@ impl Copier {
         let extends = map.mirrored() > 0;
         if !extends {
             // Something that could not be removed before, maybe; who has that open keeps it.
-            store.unlink(block.pool, MirrorFile::Data(block.id))?;
+            store.unlink(block.pool, MirrorFile::Data(block.file))?;
         }
-        let open = |flags| store.open_data(block.pool, block.id, true, OFlags::WRONLY | flags);
+        let open = |flags| store.open_data(block.pool, block.file, true, OFlags::WRONLY | flags);
         let mut data = PieceFile::open(self.direct, open)?;
         rustix::fs::ftruncate(data.file(), key.length.next_multiple_of(ALIGNMENT as u64)).map_err(io::Error::from)?;
         for &piece in wanted {
@@ -171,10 +173,10 @@ fn of_ssd(e: &io::Error, length: u64) -> Outcome {
 }
 
 /// The bytes of the mirror on the SSD.
-fn finish(store: &Store, pool: &str, map: &Map) -> io::Result<u64> {
-    let data = store.open_data(pool, map.id, false, OFlags::RDONLY)?;
+fn finish(store: &Store, block: Block, map: &Map) -> io::Result<u64> {
+    let data = store.open_data(block.pool, block.file, false, OFlags::RDONLY)?;
     let bytes = allocated(&rustix::fs::fstat(&data)?);
-    store.write_map(pool, map)?;
+    store.write_map(block.pool, block.file, map)?;
     Ok(bytes)
 }
 

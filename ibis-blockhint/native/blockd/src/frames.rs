@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use crate::block_path::BlockFile;
+
 /// The version of the protocol.
 pub const VERSION: u8 = 1;
 
@@ -86,10 +88,10 @@ pub enum Said {
 pub enum Answer {
     /// To a first frame: the SSD directory, and the bytes that may be used there.
     Welcome(String, u64),
-    /// There is a map of this block, pool and id, or another one than before.
-    Mirrored(String, i64),
+    /// There is a map of this file of a pool's block, or another one than before.
+    Mirrored(String, BlockFile),
     /// There is none any more.
-    Evicted(String, i64),
+    Evicted(String, BlockFile),
     /// Why the connection ends.
     Refused(String),
     /// JSON.
@@ -158,8 +160,8 @@ impl Fields<'_> {
         Some(u64::from_be_bytes(*first))
     }
 
-    fn i64(&mut self) -> Option<i64> {
-        self.u64().map(|number| number as i64)
+    fn file(&mut self) -> Option<BlockFile> {
+        Some(BlockFile { id: self.u64()? as i64, stamp: self.u64()? })
     }
 
     fn text(&mut self) -> Option<String> {
@@ -197,8 +199,8 @@ impl Frame for Answer {
     fn read(kind: u8, fields: &mut Fields) -> Option<Self> {
         Some(match kind {
             33 => Self::Welcome(fields.text()?, fields.u64()?),
-            34 => Self::Mirrored(fields.text()?, fields.i64()?),
-            35 => Self::Evicted(fields.text()?, fields.i64()?),
+            34 => Self::Mirrored(fields.text()?, fields.file()?),
+            35 => Self::Evicted(fields.text()?, fields.file()?),
             36 => Self::Refused(fields.text()?),
             37 => Self::Status(fields.text()?),
             _ => return None,
@@ -269,17 +271,18 @@ impl Answer {
                 text(directory, 8, out);
                 out.extend(bytes.to_be_bytes());
             }),
-            Self::Mirrored(pool, id) => block(34, pool, *id, out),
-            Self::Evicted(pool, id) => block(35, pool, *id, out),
+            Self::Mirrored(pool, file) => block(34, pool, *file, out),
+            Self::Evicted(pool, file) => block(35, pool, *file, out),
             Self::Refused(reason) => framed(36, out, |out| text(reason, 0, out)),
             Self::Status(json) => framed(37, out, |out| text(json, 0, out)),
         }
     }
 }
 
-fn block(kind: u8, pool: &str, id: i64, out: &mut Vec<u8>) {
+fn block(kind: u8, pool: &str, file: BlockFile, out: &mut Vec<u8>) {
     framed(kind, out, |out| {
-        text(pool, 8, out);
-        out.extend(id.to_be_bytes());
+        text(pool, 16, out);
+        out.extend(file.id.to_be_bytes());
+        out.extend(file.stamp.to_be_bytes());
     });
 }

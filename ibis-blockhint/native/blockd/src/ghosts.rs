@@ -145,12 +145,13 @@ impl std::fmt::Display for Bytes {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::block_path::BlockFile;
     use crate::time::MINUTE;
 
     const MB: u64 = 1_000_000;
 
     fn block(id: i64) -> BlockId {
-        BlockId { pool: 0, id }
+        BlockId { pool: 0, file: BlockFile::data(id) }
     }
 
     #[test]

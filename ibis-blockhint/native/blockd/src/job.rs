@@ -1,5 +1,6 @@
 //! What the steward is told, and what it says.
 
+use crate::block_path::BlockFile;
 use crate::catalogue::BlockId;
 use crate::counts::Why;
 use crate::frames::Fault;
@@ -53,6 +54,8 @@ pub enum Job {
 pub struct Found {
     /// The block's pool.
     pub pool: String,
+    /// Of which file of the block.
+    pub file: BlockFile,
     /// Its map.
     pub map: Map,
     /// Bytes that it has on the SSD.

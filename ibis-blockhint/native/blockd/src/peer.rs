@@ -124,7 +124,7 @@ impl Peer {
     pub fn list(&mut self, steward: &Steward, now: Nanos) {
         while let Some(last) = self.listed.filter(|_| self.out.len() < LIST_AHEAD && self.end.is_none()) {
             self.listed = steward.mirror_after(last).map(|(block, _)| {
-                self.tell(&Answer::Mirrored(steward.pool(block).to_string(), block.id), now);
+                self.tell(&Answer::Mirrored(steward.pool(block).to_string(), block.file), now);
                 Some(block)
             });
         }

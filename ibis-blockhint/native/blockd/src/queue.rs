@@ -101,9 +101,15 @@ impl CopyQueue {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::block_path::BlockFile;
 
     fn copy(id: i64, cause: Cause) -> CopyRequest {
-        CopyRequest { block: BlockId { pool: 0, id }, place: Place::of_layout(0, id), cause, tries: 0 }
+        CopyRequest {
+            block: BlockId { pool: 0, file: BlockFile::data(id) },
+            place: Place::of_layout(0, id),
+            cause,
+            tries: 0,
+        }
     }
 
     #[test]
@@ -113,7 +119,7 @@ mod tests {
             queue.push(copy(id, Cause::Written), at);
         }
         assert_eq!(queue.next_at(), Some(0));
-        let order: Vec<_> = [0, 0, 0, 5].map(|now| queue.pop(now).map(|copy| copy.block.id)).into();
+        let order: Vec<_> = [0, 0, 0, 5].map(|now| queue.pop(now).map(|copy| copy.block.file.id)).into();
         assert_eq!(order, [Some(2), Some(3), None, Some(1)]);
     }
 
@@ -123,7 +129,7 @@ mod tests {
         for id in 0..MOST as i64 {
             assert_eq!(queue.push(copy(id, Cause::Read), 0), None);
         }
-        assert_eq!(queue.push(copy(-1, Cause::Read), 0).map(|copy| copy.block.id), Some(0));
+        assert_eq!(queue.push(copy(-1, Cause::Read), 0).map(|copy| copy.block.file.id), Some(0));
         assert_eq!((queue.len(), queue.blocks.len()), (MOST, MOST));
     }
 
@@ -135,7 +141,7 @@ mod tests {
         assert_eq!(queue.len(), 1);
         assert_eq!(queue.pop(0).map(|copy| copy.cause), Some(Cause::Warm));
         queue.push(copy(1, Cause::Written), 0);
-        queue.remove(BlockId { pool: 0, id: 1 });
+        queue.remove(BlockId { pool: 0, file: BlockFile::data(1) });
         assert!(queue.is_empty() && queue.pop(0).is_none());
     }
 }

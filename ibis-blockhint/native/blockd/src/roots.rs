@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use rustix::fs::{CWD, Mode, OFlags, ResolveFlags};
 use rustix::io::Errno;
 
-use crate::block_path::Place;
+use crate::block_path::{BlockFile, Place};
 
 /// What is below a directory and no link.
 const BENEATH: ResolveFlags = ResolveFlags::BENEATH.union(ResolveFlags::NO_SYMLINKS).union(ResolveFlags::NO_MAGICLINKS);
@@ -38,13 +38,13 @@ impl Roots {
     }
 
     /// Opens a block's file for reading. The data directory is opened anew each time, as a disk may be replaced.
-    pub fn open(&self, place: Place, pool: &str, id: i64) -> Result<File, NotOpen> {
-        self.open_as(place, pool, id, OFlags::RDONLY | OFlags::NONBLOCK).map(File::from)
+    pub fn open(&self, place: Place, pool: &str, file: BlockFile) -> Result<File, NotOpen> {
+        self.open_as(place, pool, file, OFlags::RDONLY | OFlags::NONBLOCK).map(File::from)
     }
 
     /// Opens it only to look at its state.
-    pub fn look(&self, place: Place, pool: &str, id: i64) -> Result<OwnedFd, NotOpen> {
-        self.open_as(place, pool, id, OFlags::PATH)
+    pub fn look(&self, place: Place, pool: &str, file: BlockFile) -> Result<OwnedFd, NotOpen> {
+        self.open_as(place, pool, file, OFlags::PATH)
     }
 
     /// How many there are.
@@ -57,7 +57,7 @@ impl Roots {
         self.directories.is_empty()
     }
 
-    fn open_as(&self, place: Place, pool: &str, id: i64, how: OFlags) -> Result<OwnedFd, NotOpen> {
+    fn open_as(&self, place: Place, pool: &str, file: BlockFile, how: OFlags) -> Result<OwnedFd, NotOpen> {
         let directory = &self.directories[usize::from(place.directory)];
         let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
         let unreadable = |errno: Errno| NotOpen::Unreadable(errno.into());
@@ -67,7 +67,7 @@ impl Roots {
             return Err(NotOpen::Outside);
         }
         let flags = how | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-        beneath(&root, &place.below(pool, id), flags).map_err(|errno| match errno {
+        beneath(&root, &place.below(pool, file), flags).map_err(|errno| match errno {
             Errno::NOENT => NotOpen::Absent,
             Errno::LOOP | Errno::XDEV | Errno::NOTDIR => NotOpen::Outside,
             errno => unreadable(errno),
@@ -103,9 +103,10 @@ mod tests {
     fn data() -> (tempfile::TempDir, Roots) {
         let data = tempfile::tempdir().unwrap();
         for inner in 0..2 {
-            fs::create_dir_all(data.path().join(place(inner).below(POOL, 1)).parent().unwrap()).unwrap();
+            fs::create_dir_all(data.path().join(place(inner).below(POOL, BlockFile::data(1))).parent().unwrap())
+                .unwrap();
         }
-        fs::write(data.path().join(place(0).below(POOL, 1)), "block").unwrap();
+        fs::write(data.path().join(place(0).below(POOL, BlockFile::data(1))), "block").unwrap();
         let roots = Roots::new(vec![data.path().into()], u64::MAX);
         (data, roots)
     }
@@ -113,24 +114,27 @@ mod tests {
     #[test]
     fn a_block_below_its_directory_is_opened() {
         let (data, roots) = data();
-        assert_eq!(io::read_to_string(roots.open(place(0), POOL, 1).unwrap()).unwrap(), "block");
-        assert!(matches!(roots.open(place(0), POOL, 2), Err(NotOpen::Absent)));
+        assert_eq!(io::read_to_string(roots.open(place(0), POOL, BlockFile::data(1)).unwrap()).unwrap(), "block");
+        assert!(matches!(roots.open(place(0), POOL, BlockFile::data(2)), Err(NotOpen::Absent)));
         // The directory itself may be reached by a link: an operator named it.
         let link = data.path().join("link");
         symlink(data.path(), &link).unwrap();
-        assert!(Roots::new(vec![link], u64::MAX).open(place(0), POOL, 1).is_ok());
+        assert!(Roots::new(vec![link], u64::MAX).open(place(0), POOL, BlockFile::data(1)).is_ok());
     }
 
     #[test]
     fn no_link_is_followed_wherever_it_leads() {
         let (data, roots) = data();
-        let at = |inner, id| data.path().join(place(inner).below(POOL, id));
+        let at = |inner, id| data.path().join(place(inner).below(POOL, BlockFile::data(id)));
         symlink(at(0, 1), at(0, 2)).unwrap();
         symlink("/etc/passwd", at(0, 3)).unwrap();
         fs::remove_dir(at(1, 0).parent().unwrap()).unwrap();
         symlink("subdir0", at(1, 0).parent().unwrap()).unwrap();
         for (inner, id) in [(0, 2), (0, 3), (1, 1)] {
-            assert!(matches!(roots.open(place(inner), POOL, id), Err(NotOpen::Outside)), "{inner} {id}");
+            assert!(
+                matches!(roots.open(place(inner), POOL, BlockFile::data(id)), Err(NotOpen::Outside)),
+                "{inner} {id}"
+            );
         }
     }
 
@@ -139,8 +143,8 @@ mod tests {
         let (data, _) = data();
         let device = rustix::fs::stat(data.path()).unwrap().st_dev;
         let roots = Roots::new(vec![data.path().into(), data.path().join("none")], device);
-        assert!(matches!(roots.open(place(0), POOL, 1), Err(NotOpen::Outside)));
+        assert!(matches!(roots.open(place(0), POOL, BlockFile::data(1)), Err(NotOpen::Outside)));
         let there = Place { directory: 1, ..place(0) };
-        assert!(matches!(roots.open(there, POOL, 1), Err(NotOpen::Unreadable(_))));
+        assert!(matches!(roots.open(there, POOL, BlockFile::data(1)), Err(NotOpen::Unreadable(_))));
     }
 }

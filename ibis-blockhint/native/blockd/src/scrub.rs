@@ -53,7 +53,7 @@ impl Scrub {
         };
         self.next = piece.0 + 1;
         let length = map.key.piece_bytes(piece.0) as usize;
-        let open = |flags| store.open_data(&self.pool, self.block.id, false, OFlags::RDONLY | flags);
+        let open = |flags| store.open_data(&self.pool, self.block.file, false, OFlags::RDONLY | flags);
         let read = PieceFile::open(direct, open).and_then(|mut file| file.read(buffer, length, piece.0 * PIECE));
         match read {
             Err(_) => Step::Bad(Fault::Io),
@@ -67,7 +67,7 @@ impl Scrub {
             Some(Step::Right(_)) | None => {}
             Some(wrong) => return wrong,
         }
-        match store.read_map(&self.pool, self.block.id) {
+        match store.read_map(&self.pool, self.block.file) {
             Ok(map) if map.key == self.mirror.key => self.map = Some(map),
             Ok(_) => return Step::Bad(Fault::Key),
             Err(e) if e.kind() == std::io::ErrorKind::InvalidData => return Step::Bad(Fault::Crc),
@@ -79,10 +79,10 @@ impl Scrub {
     /// Whether the block's file is as it was; nothing where that can't be said, as of a data directory that is not there.
     fn key_fits(&self, roots: &Roots) -> Option<Step> {
         let said = self.mirror.place_said.then_some(self.mirror.place);
-        let as_hadoop_has_it = (0..roots.len()).map(|directory| Place::of_layout(directory, self.block.id));
+        let as_hadoop_has_it = (0..roots.len()).map(|directory| Place::of_layout(directory, self.block.file.id));
         let mut unknown = false;
         for place in said.into_iter().chain(as_hadoop_has_it) {
-            match roots.look(place, &self.pool, self.block.id) {
+            match roots.look(place, &self.pool, self.block.file) {
                 Ok(file) if state(&file) == Some(self.mirror.key) => return Some(Step::Right(0)),
                 Ok(_) => return Some(Step::Bad(Fault::Key)),
                 Err(NotOpen::Absent | NotOpen::Outside) => {}

@@ -224,8 +224,8 @@ impl Server {
         for (event, pool) in events.iter().zip(names) {
             let pool = pool.as_deref().unwrap_or_default().to_owned();
             let answer = match event {
-                Event::Mirrored(block) => Answer::Mirrored(pool, block.id),
-                Event::Evicted(block) => Answer::Evicted(pool, block.id),
+                Event::Mirrored(block) => Answer::Mirrored(pool, block.file),
+                Event::Evicted(block) => Answer::Evicted(pool, block.file),
                 Event::Lost => Answer::Refused("too much happened at once: come again".into()),
             };
             for peer in self.peers.iter_mut().filter(|peer| peer.role == Some(Role::DataNode)) {

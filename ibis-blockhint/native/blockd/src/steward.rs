@@ -79,14 +79,14 @@ impl Steward {
         let Some(pool) = self.pools.number(&found.pool).filter(|_| self.catalogue.len() < MOST_MIRRORS) else {
             return false;
         };
-        let (key, bytes, id) = (found.map.key, found.bytes, found.map.id);
+        let (key, bytes, file) = (found.map.key, found.bytes, found.file);
         let complete = found.map.mirrored() == found.map.crcs.len();
         let written = now.saturating_sub(age);
         self.day.spend(bytes, written);
         let rank = Rank::new(disk_seconds(bytes), bytes, written);
-        let place = Place::of_layout(0, id);
+        let place = Place::of_layout(0, file.id);
         let mirror = Mirror { key, place, place_said: false, bytes, complete, rank, made_at: 0, looked_at: 0 };
-        self.catalogue.insert(BlockId { pool, id }, mirror);
+        self.catalogue.insert(BlockId { pool, file }, mirror);
         true
     }
 
@@ -107,7 +107,7 @@ impl Steward {
     /// A client says this of a block.
     pub fn hear(&mut self, path: &BlockPath, hint: Hint, now: Nanos) {
         let Some(pool) = self.pools.number(path.pool) else { return self.counts.not_mirrored(Why::Outside) };
-        let (block, place) = (BlockId { pool, id: path.id }, path.place);
+        let (block, place) = (BlockId { pool, file: path.file }, path.place);
         self.catalogue.update(block, |mirror| (mirror.place, mirror.place_said) = (place, true));
         match hint {
             Hint::Finalised => {

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use rustix::fs::{AtFlags, CWD, Dir, FlockOperation, Mode, OFlags, Stat};
 use rustix::io::Errno;
 
-use crate::block_path::{MirrorFile, bucket, is_pool};
+use crate::block_path::{BlockFile, MirrorFile, bucket, is_pool};
 use crate::budget::FileSystem;
 use crate::fitness::Unfit;
 use crate::job::Found;
@@ -79,18 +79,18 @@ impl Store {
     }
 
     /// The map of a block, checked.
-    pub fn read_map(&self, pool: &str, id: i64) -> io::Result<Map> {
+    pub fn read_map(&self, pool: &str, of: BlockFile) -> io::Result<Map> {
         let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK;
-        let file = beneath(&self.directory, &MirrorFile::Map(id).path(pool), flags)?;
+        let file = beneath(&self.directory, &MirrorFile::Map(of).path(pool), flags)?;
         let mut bytes = Vec::new();
         // A file that is none, or grows, is bounded too.
         File::from(file).take(LONGEST_MAP + 1).read_to_end(&mut bytes)?;
-        Ok(Map::decode(&bytes, pool, id)?)
+        Ok(Map::decode(&bytes, pool, of.id)?)
     }
 
     /// Writes the map of a block, in place of the one before. It is there whole or not at all.
-    pub fn write_map(&self, pool: &str, map: &Map) -> io::Result<()> {
-        let (unfinished, done) = (MirrorFile::Unfinished(map.id).path(pool), MirrorFile::Map(map.id).path(pool));
+    pub fn write_map(&self, pool: &str, of: BlockFile, map: &Map) -> io::Result<()> {
+        let (unfinished, done) = (MirrorFile::Unfinished(of).path(pool), MirrorFile::Map(of).path(pool));
         let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::TRUNC | OFlags::NOFOLLOW;
         let written = File::from(beneath(&self.directory, &unfinished, flags)?).write_all(&map.encode(pool));
         let renamed = written.and_then(|()| {
@@ -99,14 +99,14 @@ impl Store {
             Ok(rustix::fs::renameat(&bucket, from.1, &bucket, to.1)?)
         });
         if renamed.is_err() {
-            let _ = self.unlink(pool, MirrorFile::Unfinished(map.id));
+            let _ = self.unlink(pool, MirrorFile::Unfinished(of));
         }
         renamed
     }
 
     /// Opens the data of a mirror; with `create` it is made, with its directories.
-    pub fn open_data(&self, pool: &str, id: i64, create: bool, how: OFlags) -> io::Result<File> {
-        let path = MirrorFile::Data(id).path(pool);
+    pub fn open_data(&self, pool: &str, of: BlockFile, create: bool, how: OFlags) -> io::Result<File> {
+        let path = MirrorFile::Data(of).path(pool);
         let flags = how | OFlags::NOFOLLOW | if create { OFlags::CREATE } else { OFlags::NONBLOCK };
         match beneath(&self.directory, &path, flags) {
             Err(Errno::NOENT) if create => {
@@ -161,9 +161,9 @@ impl Store {
         let files: Vec<_> = names.iter().filter_map(|name| MirrorFile::parse(bucket, name)).collect();
         let mut whole = HashSet::new();
         for file in &files {
-            let &MirrorFile::Map(id) = file else { continue };
-            match self.found(pool, id) {
-                Ok(found) if keep(&found) => drop(whole.insert(id)),
+            let &MirrorFile::Map(of) = file else { continue };
+            match self.found(pool, of) {
+                Ok(found) if keep(&found) => drop(whole.insert(of)),
                 Ok(_) => self.unlink(pool, *file)?,
                 Err(_) => {
                     removed.bad_maps += 1;
@@ -173,7 +173,7 @@ impl Store {
         }
         for file in files {
             let left = match file {
-                MirrorFile::Data(id) => !whole.contains(&id),
+                MirrorFile::Data(of) => !whole.contains(&of),
                 MirrorFile::Unfinished(_) => true,
                 MirrorFile::Map(_) => false,
             };
@@ -185,16 +185,16 @@ impl Store {
         Ok(())
     }
 
-    fn found(&self, pool: &str, id: i64) -> io::Result<Found> {
-        let map = self.read_map(pool, id)?;
-        let data = self.open_data(pool, id, false, OFlags::RDONLY)?;
+    fn found(&self, pool: &str, file: BlockFile) -> io::Result<Found> {
+        let map = self.read_map(pool, file)?;
+        let data = self.open_data(pool, file, false, OFlags::RDONLY)?;
         let stat = rustix::fs::fstat(&data)?;
         let of_a_file = rustix::fs::FileType::from_raw_mode(stat.st_mode).is_file();
         if !of_a_file || stat.st_size as u64 != map.key.length || map.mirrored() == 0 {
             return Err(io::ErrorKind::InvalidData.into());
         }
         let written = crate::map::Key::of(&stat).mtime;
-        Ok(Found { pool: pool.into(), map, bytes: allocated(&stat), written })
+        Ok(Found { pool: pool.into(), file, map, bytes: allocated(&stat), written })
     }
 
     /// What is in a directory; nothing where it is not there, or is no directory.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rustix::fs::OFlags;
 
 use crate::aligned::{PieceBuffer, PieceFile};
-use crate::block_path::MirrorFile;
+use crate::block_path::{BlockFile, MirrorFile};
 use crate::budget::Pace;
 use crate::catalogue::BlockId;
 use crate::copier::{Block, Control, Copier};
@@ -73,10 +73,10 @@ impl Worker {
     fn copy(&mut self, copy: CopyRequest, mirror: Option<Key>) {
         let shared = self.shared.clone();
         let pool = shared.steward().pool(copy.block);
-        let outcome = match self.roots.open(copy.place, &pool, copy.block.id) {
+        let outcome = match self.roots.open(copy.place, &pool, copy.block.file) {
             Ok(file) => {
                 let from_disk = copy.cause == Cause::Warm;
-                let block = Block { pool: &pool, id: copy.block.id, mirror, from_disk };
+                let block = Block { pool: &pool, file: copy.block.file, mirror, from_disk };
                 let mut control = Controlled { shared: &shared, store: &self.store, copy, pace: &mut self.pace };
                 self.copier.copy(&self.store, block, &file, &mut control)
             }
@@ -135,14 +135,14 @@ impl Worker {
 /// Removes a mirror: its map first, so that nobody who comes later finds it; whoever has it open keeps what is open.
 fn remove(shared: &Shared, store: &Store, block: BlockId, overwrite: bool, room: bool) {
     let pool = shared.steward().pool(block);
-    let unlinked = store.unlink(&pool, MirrorFile::Map(block.id));
+    let unlinked = store.unlink(&pool, MirrorFile::Map(block.file));
     shared.steward().removed(block, room);
     shared.wake_server();
     let removed = unlinked.and_then(|()| {
         if overwrite {
-            overwrite_data(shared, store, &pool, block.id)?;
+            overwrite_data(shared, store, &pool, block.file)?;
         }
-        store.unlink(&pool, MirrorFile::Data(block.id))
+        store.unlink(&pool, MirrorFile::Data(block.file))
     });
     if let Err(e) = removed {
         // It takes no new mirror then, but what is there is still checked by whoever reads it.
@@ -151,8 +151,8 @@ fn remove(shared: &Shared, store: &Store, block: BlockId, overwrite: bool, room:
     }
 }
 
-fn overwrite_data(shared: &Shared, store: &Store, pool: &str, id: i64) -> std::io::Result<()> {
-    let open = |flags| store.open_data(pool, id, false, OFlags::WRONLY | flags);
+fn overwrite_data(shared: &Shared, store: &Store, pool: &str, of: BlockFile) -> std::io::Result<()> {
+    let open = |flags| store.open_data(pool, of, false, OFlags::WRONLY | flags);
     let mut file = PieceFile::open(true, open)?;
     let length = file.file().metadata()?.len();
     let mut buffer = PieceBuffer::new();

@@ -7,7 +7,7 @@ use std::os::unix::fs::{FileExt, PermissionsExt};
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
-use blockd::block_path::MirrorFile;
+use blockd::block_path::{BlockFile, MirrorFile};
 use blockd::copier::{Block, Control, Copier, state};
 use blockd::counts::Why;
 use blockd::job::Outcome;
@@ -54,7 +54,7 @@ fn answers<F: FnMut(u64) -> bool>(between: F) -> Answers<F> {
 }
 
 fn block(mirror: Option<Key>) -> Block<'static> {
-    Block { pool: POOL, id: 7, mirror, from_disk: true }
+    Block { pool: POOL, file: BlockFile::data(7), mirror, from_disk: true }
 }
 
 impl Place {
@@ -83,9 +83,13 @@ impl Place {
     }
 
     fn has_nothing(&self) -> bool {
-        [MirrorFile::Data(7), MirrorFile::Map(7), MirrorFile::Unfinished(7)]
-            .iter()
-            .all(|file| !self.mirror(*file).exists())
+        [
+            MirrorFile::Data(BlockFile::data(7)),
+            MirrorFile::Map(BlockFile::data(7)),
+            MirrorFile::Unfinished(BlockFile::data(7)),
+        ]
+        .iter()
+        .all(|file| !self.mirror(*file).exists())
     }
 }
 
@@ -103,8 +107,8 @@ fn a_copy_has_the_bytes_of_the_block_and_only_those() {
             };
             assert_eq!(Some(key), state(&file));
             assert!(used >= length as u64 && answers.asked == [used], "{used}, asked for {:?}", answers.asked);
-            assert_eq!(fs::read(place.mirror(MirrorFile::Data(7))).unwrap(), bytes);
-            let map = place.store.read_map(POOL, 7).unwrap();
+            assert_eq!(fs::read(place.mirror(MirrorFile::Data(BlockFile::data(7)))).unwrap(), bytes);
+            let map = place.store.read_map(POOL, BlockFile::data(7)).unwrap();
             let right: Vec<_> = bytes.chunks(MIB).map(crc32c::crc32c).collect();
             assert_eq!((map.key, map.crcs), (key, right));
             let again = Copier::new(direct).copy(&place.store, block(Some(key)), &file, &mut answers);
@@ -172,10 +176,10 @@ fn a_mirror_of_another_state_goes_first_and_a_map_that_rots_too() {
     let other = Key { inode: key.inode + 1, ..key };
     assert!(matches!(copier.copy(&place.store, block(Some(other)), &file, &mut answers), Outcome::Mirrored { .. }));
     assert_eq!(answers.dropped, 1);
-    fs::write(place.mirror(MirrorFile::Map(7)), "rotten").unwrap();
+    fs::write(place.mirror(MirrorFile::Map(BlockFile::data(7))), "rotten").unwrap();
     assert!(matches!(copier.copy(&place.store, block(Some(key)), &file, &mut answers), Outcome::Mirrored { .. }));
     assert_eq!(answers.dropped, 2);
-    assert_eq!(place.store.read_map(POOL, 7).unwrap().key, key);
+    assert_eq!(place.store.read_map(POOL, BlockFile::data(7)).unwrap().key, key);
 }
 
 #[test]
@@ -207,8 +211,11 @@ fn an_ssd_that_takes_nothing_is_an_error_of_the_ssd() {
     let place = Place::new();
     let file = place.write(&bytes(1, MIB));
     // A directory is where the data should be.
-    fs::create_dir_all(place.mirror(MirrorFile::Data(7))).unwrap();
+    fs::create_dir_all(place.mirror(MirrorFile::Data(BlockFile::data(7)))).unwrap();
     let outcome = Copier::new(true).copy(&place.store, block(None), &file, &mut answers(|_| true));
     assert_eq!(outcome, Outcome::SsdError);
-    assert_eq!(fs::metadata(place.mirror(MirrorFile::Data(7))).unwrap().permissions().mode() & 0o170_000, 0o040_000);
+    assert_eq!(
+        fs::metadata(place.mirror(MirrorFile::Data(BlockFile::data(7)))).unwrap().permissions().mode() & 0o170_000,
+        0o040_000
+    );
 }

@@ -1,5 +1,6 @@
 //! The socket's frames: each is read as it was written, and no bytes at all do harm.
 
+use blockd::block_path::BlockFile;
 use blockd::frames::{Answer, Fault, Frame, HEAD, LONGEST, NotAFrame, Order, Role, Said, VERSION, decode};
 use proptest::prelude::*;
 
@@ -23,12 +24,16 @@ fn said() -> impl Strategy<Value = Said> {
     ]
 }
 
+fn file() -> impl Strategy<Value = BlockFile> {
+    any::<(i64, u64)>().prop_map(|(id, stamp)| BlockFile { id, stamp })
+}
+
 fn answer() -> impl Strategy<Value = Answer> {
     let text = || "\\PC{0,900}";
     prop_oneof![
         (text(), any::<u64>()).prop_map(|(directory, bytes)| Answer::Welcome(directory, bytes)),
-        (text(), any::<i64>()).prop_map(|(pool, id)| Answer::Mirrored(pool, id)),
-        (text(), any::<i64>()).prop_map(|(pool, id)| Answer::Evicted(pool, id)),
+        (text(), file()).prop_map(|(pool, file)| Answer::Mirrored(pool, file)),
+        (text(), file()).prop_map(|(pool, file)| Answer::Evicted(pool, file)),
         text().prop_map(Answer::Refused),
         text().prop_map(Answer::Status),
     ]
@@ -56,8 +61,14 @@ fn frames_are_laid_out_as_the_protocol_says() {
 
     let answers: [(Answer, &[u8]); 5] = [
         (Answer::Welcome("/s".into(), 1), &[1, 33, 0, 12, 0, 2, b'/', b's', 0, 0, 0, 0, 0, 0, 0, 1]),
-        (Answer::Mirrored("BP".into(), -2), &[1, 34, 0, 12, 0, 2, b'B', b'P', 255, 255, 255, 255, 255, 255, 255, 254]),
-        (Answer::Evicted("BP".into(), 2), &[1, 35, 0, 12, 0, 2, b'B', b'P', 0, 0, 0, 0, 0, 0, 0, 2]),
+        (
+            Answer::Mirrored("BP".into(), BlockFile { id: -2, stamp: 1001 }),
+            &[1, 34, 0, 20, 0, 2, b'B', b'P', 255, 255, 255, 255, 255, 255, 255, 254, 0, 0, 0, 0, 0, 0, 3, 233],
+        ),
+        (
+            Answer::Evicted("BP".into(), BlockFile::data(2)),
+            &[1, 35, 0, 20, 0, 2, b'B', b'P', 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0],
+        ),
         (Answer::Refused("no".into()), &[1, 36, 0, 4, 0, 2, b'n', b'o']),
         (Answer::Status("{}".into()), &[1, 37, 0, 4, 0, 2, b'{', b'}']),
     ];

@@ -6,7 +6,7 @@ use std::fs;
 use std::os::unix::fs::{FileExt, MetadataExt, symlink};
 use std::time::{Duration, SystemTime};
 
-use blockd::block_path::MirrorFile;
+use blockd::block_path::{BlockFile, MirrorFile};
 use blockd::frames::{Fault, Role, Said};
 use node::{MIB, Node, bytes, only_in_memory, until};
 
@@ -21,7 +21,7 @@ fn a_block_that_is_written_is_mirrored_with_its_bytes_key_and_crcs() {
         peer.mirrored(id);
         assert_eq!(node.check(id, &bytes), length.div_ceil(MIB));
         assert_eq!(node.map(id).key, node.key(id));
-        for file in [MirrorFile::Data(id), MirrorFile::Map(id)] {
+        for file in [MirrorFile::Data(BlockFile::data(id)), MirrorFile::Map(BlockFile::data(id))] {
             assert_eq!(fs::metadata(node.mirror(file)).unwrap().mode() & 0o7777, 0o600);
         }
     }
@@ -29,6 +29,33 @@ fn a_block_that_is_written_is_mirrored_with_its_bytes_key_and_crcs() {
     assert_eq!((&status["mirrors"], &status["copies"], &status["state"]), (&4.into(), &4.into(), &"on".into()));
     assert!(status["bytes_used"].as_u64().unwrap() >= 8 * MIB as u64);
     assert_eq!(status["bytes_written_24h"], (8 * MIB + 12_345 + 1 + 4096) as u64);
+}
+
+#[test]
+fn a_block_and_its_checksums_have_mirrors_that_come_and_go_by_themselves() {
+    let mut node = Node::started(100 * MIB, &[]);
+    let mut peer = node.peer(Role::DataNode);
+    let (data, checksums) = (BlockFile::data(7), BlockFile { id: 7, stamp: 1001 });
+    let contents = [(data, bytes(1, 2 * MIB)), (checksums, bytes(2, 16_391))];
+    for (file, bytes) in &contents {
+        node.write(*file, bytes);
+        peer.say(&Said::Finalised(node.path(*file), bytes.len() as u64));
+        peer.mirrored(*file);
+    }
+    node.kill();
+    node.start(100 * MIB, &[]);
+    let mut peer = node.peer(Role::DataNode);
+    for (file, bytes) in &contents {
+        peer.mirrored(*file);
+        assert_eq!(node.check(*file, bytes), bytes.len().div_ceil(MIB));
+        assert_eq!(node.map(*file).key, node.key(*file));
+    }
+    // Appended to: its checksums have another name then.
+    peer.say(&Said::Gone(node.path(checksums)));
+    peer.evicted(checksums);
+    until("the mirror is removed", || !node.mirror(MirrorFile::Data(checksums)).exists());
+    assert_eq!(node.check(data, &contents[0].1), 2);
+    assert_eq!(node.status()["mirrors"], 1);
 }
 
 #[test]
@@ -58,7 +85,7 @@ fn a_block_that_changes_loses_its_mirror_and_gets_another_one() {
     node.write(1, &bytes(1, 2 * MIB));
     peer.say(&Said::Finalised(node.path(1), 2 * MIB as u64));
     peer.mirrored(1);
-    let old = fs::metadata(node.mirror(MirrorFile::Data(1))).unwrap().ino();
+    let old = fs::metadata(node.mirror(MirrorFile::Data(BlockFile::data(1)))).unwrap().ino();
     // Appended to and finalised once more, under another length.
     let longer = bytes(2, 3 * MIB);
     node.write(1, &longer);
@@ -66,7 +93,11 @@ fn a_block_that_changes_loses_its_mirror_and_gets_another_one() {
     peer.evicted(1);
     peer.mirrored(1);
     assert_eq!(node.check(1, &longer), 3);
-    assert_ne!(fs::metadata(node.mirror(MirrorFile::Data(1))).unwrap().ino(), old, "who has the old one open keeps it");
+    assert_ne!(
+        fs::metadata(node.mirror(MirrorFile::Data(BlockFile::data(1)))).unwrap().ino(),
+        old,
+        "who has the old one open keeps it"
+    );
     assert_eq!(node.status()["evicted"]["bad_key"], 1);
 }
 
@@ -82,7 +113,10 @@ fn a_block_that_changes_while_it_is_copied_is_not_mirrored() {
     let file = fs::File::options().write(true).open(node.block(1)).unwrap();
     file.write_all_at(b"other", 0).unwrap();
     command.until_status("/not_mirrored/changed", 1);
-    assert!(!node.mirror(MirrorFile::Map(1)).exists() && !node.mirror(MirrorFile::Data(1)).exists());
+    assert!(
+        !node.mirror(MirrorFile::Map(BlockFile::data(1))).exists()
+            && !node.mirror(MirrorFile::Data(BlockFile::data(1))).exists()
+    );
 }
 
 #[test]
@@ -102,7 +136,8 @@ fn a_block_that_is_gone_or_whose_mirror_is_bad_has_none() {
     }
     for id in 1..=4 {
         until("its files are gone", || {
-            !node.mirror(MirrorFile::Map(id)).exists() && !node.mirror(MirrorFile::Data(id)).exists()
+            !node.mirror(MirrorFile::Map(BlockFile::data(id))).exists()
+                && !node.mirror(MirrorFile::Data(BlockFile::data(id))).exists()
         });
     }
     let evicted = &node.status()["evicted"];
@@ -215,12 +250,12 @@ fn a_mirror_is_filled_up_in_place() {
     let half = half.expect("nothing ever leaves memory here");
     peer.say(&Said::Finalised(node.path(half), 3 * MIB as u64));
     peer.mirrored(half);
-    let inode = fs::metadata(node.mirror(MirrorFile::Data(half))).unwrap().ino();
+    let inode = fs::metadata(node.mirror(MirrorFile::Data(BlockFile::data(half)))).unwrap().ino();
     fs::read(node.block(half)).unwrap(); // now it is in memory
     peer.say(&Said::Finalised(node.path(half), 3 * MIB as u64));
     peer.mirrored(half);
     assert_eq!(node.check(half, &bytes), 3);
-    assert_eq!(fs::metadata(node.mirror(MirrorFile::Data(half))).unwrap().ino(), inode);
+    assert_eq!(fs::metadata(node.mirror(MirrorFile::Data(BlockFile::data(half)))).unwrap().ino(), inode);
 }
 
 #[test]
@@ -274,7 +309,7 @@ fn what_can_not_be_told_apart_or_is_elsewhere_is_counted_and_not_mirrored() {
 fn operators_end_all_mirrors_or_new_ones() {
     let node = Node::started(100 * MIB, &[]);
     let mut peer = node.peer(Role::DataNode);
-    let data = |id| node.mirror(MirrorFile::Data(id));
+    let data = |id| node.mirror(MirrorFile::Data(BlockFile::data(id)));
     for id in 1..=2 {
         node.write(id, &bytes(1, MIB + 1));
         peer.say(&Said::Finalised(node.path(id), MIB as u64));

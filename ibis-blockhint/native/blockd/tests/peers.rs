@@ -98,7 +98,7 @@ fn a_datanode_that_comes_is_told_of_all_mirrors_however_many() {
     let count = |peer: &mut Peer| {
         let mut told: Vec<_> = (0..blocks)
             .map(|_| match peer.next() {
-                Answer::Mirrored(_, id) => id,
+                Answer::Mirrored(_, file) => file.id,
                 other => panic!("{other:?}"),
             })
             .collect();

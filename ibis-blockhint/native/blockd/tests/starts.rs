@@ -7,7 +7,7 @@ use std::os::unix::fs::{FileExt, MetadataExt};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use blockd::block_path::MirrorFile;
+use blockd::block_path::{BlockFile, MirrorFile};
 use blockd::frames::{Role, Said};
 use node::{MIB, Node, POOL, bytes, set_mode, until};
 
@@ -98,7 +98,10 @@ fn a_signal_ends_it_cleanly_in_the_middle_of_a_copy() {
     until("it is at it", || command.status()["bytes_written_24h"].as_u64() > Some(0));
     assert_eq!(node.terminate(), Some(0));
     assert!(!node.socket().exists());
-    assert!(!node.mirror(MirrorFile::Data(1)).exists() && !node.mirror(MirrorFile::Map(1)).exists());
+    assert!(
+        !node.mirror(MirrorFile::Data(BlockFile::data(1))).exists()
+            && !node.mirror(MirrorFile::Map(BlockFile::data(1))).exists()
+    );
 }
 
 #[test]
@@ -111,15 +114,23 @@ fn what_there_was_is_there_after_a_start_and_what_is_not_whole_is_removed() {
         peer.mirrored(id);
     }
     node.kill();
-    let map = |id| node.mirror(MirrorFile::Map(id));
+    let map = |id| node.mirror(MirrorFile::Map(BlockFile::data(id)));
     let whole = fs::read(map(1)).unwrap();
     fs::write(map(1), &whole[..whole.len() - 4]).unwrap(); // cut
     fs::write(map(2), &whole).unwrap(); // of another block
     fs::write(map(3), vec![7; 1 << 20]).unwrap(); // longer than any
-    fs::File::options().write(true).open(node.mirror(MirrorFile::Data(4))).unwrap().set_len(5).unwrap();
+    fs::File::options()
+        .write(true)
+        .open(node.mirror(MirrorFile::Data(BlockFile::data(4))))
+        .unwrap()
+        .set_len(5)
+        .unwrap();
     fs::remove_file(map(5)).unwrap();
-    fs::write(node.mirror(MirrorFile::Unfinished(6)), "half").unwrap();
-    let others = [node.mirror(MirrorFile::Data(6)).with_file_name("notes"), node.ssd.path().join("mirrors/lost+found")];
+    fs::write(node.mirror(MirrorFile::Unfinished(BlockFile::data(6))), "half").unwrap();
+    let others = [
+        node.mirror(MirrorFile::Data(BlockFile::data(6))).with_file_name("notes"),
+        node.ssd.path().join("mirrors/lost+found"),
+    ];
     others.iter().for_each(|path| fs::write(path, "mine").unwrap());
 
     node.start(100 * MIB, &[]);
@@ -131,7 +142,10 @@ fn what_there_was_is_there_after_a_start_and_what_is_not_whole_is_removed() {
     assert_eq!(node.check(6, &bytes(6, 2 * MIB)), 2);
     assert!(others.iter().all(|path| path.exists()));
     for id in 1..=5 {
-        assert!(!node.mirror(MirrorFile::Data(id)).exists() && !node.mirror(MirrorFile::Map(id)).exists());
+        assert!(
+            !node.mirror(MirrorFile::Data(BlockFile::data(id))).exists()
+                && !node.mirror(MirrorFile::Map(BlockFile::data(id))).exists()
+        );
     }
     assert!(status["bytes_written_24h"].as_u64() >= Some(2 * MIB as u64));
 }
@@ -146,7 +160,7 @@ fn bytes_that_rot_and_blocks_that_change_meanwhile_are_found() {
         peer.mirrored(id);
     }
     node.kill();
-    let rotten = fs::File::options().write(true).open(node.mirror(MirrorFile::Data(1))).unwrap();
+    let rotten = fs::File::options().write(true).open(node.mirror(MirrorFile::Data(BlockFile::data(1)))).unwrap();
     rotten.write_all_at(b"?", MIB as u64 + 77).unwrap();
     node.write(2, &bytes(99, 2 * MIB));
     fs::remove_file(node.block(3)).unwrap();
@@ -158,7 +172,7 @@ fn bytes_that_rot_and_blocks_that_change_meanwhile_are_found() {
     until("the fourth is checked", || command.status()["pieces_checked"].as_u64() >= Some(3));
     assert_eq!(command.status()["mirrors"], 1);
     assert_eq!(node.check(4, &bytes(4, 2 * MIB)), 2);
-    assert!(!node.mirror(MirrorFile::Map(1)).exists());
+    assert!(!node.mirror(MirrorFile::Map(BlockFile::data(1))).exists());
 }
 
 /// Killed at a moment that differs from round to round, it leaves maps whose data is right, and the next start makes
@@ -190,7 +204,7 @@ fn killed_at_any_moment_it_leaves_only_maps_whose_data_is_right() {
         std::thread::sleep(Duration::from_micros(round * 7_919 % 60_000));
         node.kill();
         for id in 1..=12 {
-            if node.mirror(MirrorFile::Map(id)).exists() && node.map(id).key == node.key(id) {
+            if node.mirror(MirrorFile::Map(BlockFile::data(id))).exists() && node.map(id).key == node.key(id) {
                 node.check(id, &contents(id, written[id as usize]));
                 maps += 1;
             }

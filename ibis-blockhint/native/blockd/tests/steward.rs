@@ -1,6 +1,6 @@
 //! The policy, on virtual time: what is mirrored, what goes for it, and what is told.
 
-use blockd::block_path::{BlockPath, Place};
+use blockd::block_path::{BlockFile, BlockPath, Place};
 use blockd::budget::FileSystem;
 use blockd::catalogue::BlockId;
 use blockd::counts::{Gone, Why};
@@ -34,7 +34,7 @@ impl Node {
     }
 
     fn hear(&mut self, id: i64, hint: Hint) {
-        let path = BlockPath { place: Place::of_layout(0, id), pool: POOL, id };
+        let path = BlockPath { place: Place::of_layout(0, id), pool: POOL, file: BlockFile::data(id) };
         self.steward.hear(&path, hint, self.now);
     }
 
@@ -70,7 +70,7 @@ impl Node {
     fn mirrored(&self) -> Vec<i64> {
         let all =
             std::iter::successors(self.steward.mirror_after(None), |last| self.steward.mirror_after(Some(last.0)));
-        all.map(|(block, _)| block.id).collect()
+        all.map(|(block, _)| block.file.id).collect()
     }
 
     fn status(&self) -> Value {
@@ -83,7 +83,7 @@ fn key(length: u64) -> Key {
 }
 
 fn block(id: i64) -> BlockId {
-    BlockId { pool: 0, id }
+    BlockId { pool: 0, file: BlockFile::data(id) }
 }
 
 #[test]
@@ -341,7 +341,7 @@ fn mirrors_that_were_there_before_count_by_their_age() {
     let mut node = Node::new(2);
     for (id, age) in [(1, 30 * HOUR), (2, HOUR)] {
         let map = Map { id, key: key(MIB), crcs: vec![7] };
-        let found = Found { pool: POOL.into(), map, bytes: MIB, written: 0 };
+        let found = Found { pool: POOL.into(), file: BlockFile::data(id), map, bytes: MIB, written: 0 };
         assert!(node.steward.restore(&found, age, node.now));
     }
     assert_eq!((node.mirrored(), node.steward.used()), (vec![1, 2], 2 * MIB));
@@ -355,7 +355,7 @@ fn an_operator_who_says_less_than_before_gets_the_lowest_removed() {
     let mut node = Node::new(2);
     for id in 1..=5 {
         let map = Map { id, key: key(MIB), crcs: vec![7] };
-        let found = Found { pool: POOL.into(), map, bytes: MIB, written: 0 };
+        let found = Found { pool: POOL.into(), file: BlockFile::data(id), map, bytes: MIB, written: 0 };
         assert!(node.steward.restore(&found, id as u64 * HOUR, node.now));
     }
     node.steward.shrink();
@@ -395,7 +395,7 @@ fn pools_without_end_are_passed_over() {
     let mut node = Node::new(10);
     for n in 0..1000 {
         let pool = format!("BP-{n}");
-        let path = BlockPath { place: Place::of_layout(0, 1), pool: &pool, id: 1 };
+        let path = BlockPath { place: Place::of_layout(0, 1), pool: &pool, file: BlockFile::data(1) };
         node.steward.hear(&path, Hint::Gone, node.now);
     }
     assert_eq!(node.steward.counts.of(Why::Outside), 1000 - 256);
@@ -463,7 +463,7 @@ proptest! {
                     match node.steward.next(node.now) {
                         Job::Remove(block, _) => node.steward.removed(block, false),
                         Job::Copy(copy, known) => {
-                            prop_assert_eq!(known.is_some(), node.mirrored().contains(&copy.block.id));
+                            prop_assert_eq!(known.is_some(), node.mirrored().contains(&copy.block.file.id));
                             copying = Some(copy);
                         }
                         Job::Scrub | Job::Wait(_) => {}
@@ -472,8 +472,8 @@ proptest! {
             }
             for event in node.steward.events() {
                 match event {
-                    Event::Mirrored(block) => drop(told.insert(block.id)),
-                    Event::Evicted(block) => prop_assert!(told.remove(&block.id)),
+                    Event::Mirrored(block) => drop(told.insert(block.file.id)),
+                    Event::Evicted(block) => prop_assert!(told.remove(&block.file.id)),
                     Event::Lost => prop_assert!(false),
                 }
             }

@@ -10,7 +10,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime};
 
-use blockd::block_path::{MirrorFile, Place};
+use blockd::block_path::{BlockFile, MirrorFile, Place};
 use blockd::frames::{self, Answer, Order, Role, Said};
 use blockd::map::{Key, Map, PIECE};
 use serde_json::Value;
@@ -94,17 +94,18 @@ impl Node {
     }
 
     /// Where a block's file is.
-    pub fn block(&self, id: i64) -> PathBuf {
-        self.data.path().join(Place::of_layout(0, id).below(POOL, id))
+    pub fn block(&self, file: impl Into<BlockFile>) -> PathBuf {
+        let file = file.into();
+        self.data.path().join(Place::of_layout(0, file.id).below(POOL, file))
     }
 
-    pub fn path(&self, id: i64) -> String {
-        self.block(id).to_str().unwrap().into()
+    pub fn path(&self, file: impl Into<BlockFile>) -> String {
+        self.block(file).to_str().unwrap().into()
     }
 
     /// Writes a block's file that has been as it is for ten seconds, and is in memory.
-    pub fn write(&self, id: i64, bytes: &[u8]) {
-        let path = self.block(id);
+    pub fn write(&self, file: impl Into<BlockFile>, bytes: &[u8]) {
+        let path = self.block(file);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         let mut file = File::create(&path).unwrap();
         file.write_all(bytes).unwrap();
@@ -119,23 +120,25 @@ impl Node {
         self.ssd.path().join(file.path(POOL))
     }
 
-    pub fn map(&self, id: i64) -> Map {
-        Map::decode(&fs::read(self.mirror(MirrorFile::Map(id))).unwrap(), POOL, id).unwrap()
+    pub fn map(&self, of: impl Into<BlockFile>) -> Map {
+        let of = of.into();
+        Map::decode(&fs::read(self.mirror(MirrorFile::Map(of))).unwrap(), POOL, of.id).unwrap()
     }
 
-    pub fn key(&self, id: i64) -> Key {
-        Key::of(&rustix::fs::stat(self.block(id)).unwrap())
+    pub fn key(&self, file: impl Into<BlockFile>) -> Key {
+        Key::of(&rustix::fs::stat(self.block(file)).unwrap())
     }
 
     /// Whether what the map says that the mirror has is of these bytes. How many pieces that are.
-    pub fn check(&self, id: i64, bytes: &[u8]) -> usize {
-        let map = self.map(id);
-        let data = fs::read(self.mirror(MirrorFile::Data(id))).unwrap();
+    pub fn check(&self, of: impl Into<BlockFile>, bytes: &[u8]) -> usize {
+        let of = of.into();
+        let map = self.map(of);
+        let data = fs::read(self.mirror(MirrorFile::Data(of))).unwrap();
         assert_eq!(data.len() as u64, map.key.length);
         assert_eq!(map.crcs.len(), bytes.len().div_ceil(MIB));
         for ((crc, mirrored), right) in map.crcs.iter().zip(data.chunks(MIB)).zip(bytes.chunks(MIB)) {
-            assert!(*crc == 0 || mirrored == right, "wrong bytes of block {id}");
-            assert!(*crc == 0 || *crc == crc32c::crc32c(right), "a wrong CRC of block {id}");
+            assert!(*crc == 0 || mirrored == right, "wrong bytes of {of}");
+            assert!(*crc == 0 || *crc == crc32c::crc32c(right), "a wrong CRC of {of}");
         }
         map.mirrored()
     }
@@ -198,12 +201,12 @@ impl Peer {
         self.answer().expect("an answer, and not the end")
     }
 
-    pub fn mirrored(&mut self, id: i64) {
-        assert_eq!(self.next(), Answer::Mirrored(POOL.into(), id));
+    pub fn mirrored(&mut self, file: impl Into<BlockFile>) {
+        assert_eq!(self.next(), Answer::Mirrored(POOL.into(), file.into()));
     }
 
-    pub fn evicted(&mut self, id: i64) {
-        assert_eq!(self.next(), Answer::Evicted(POOL.into(), id));
+    pub fn evicted(&mut self, file: impl Into<BlockFile>) {
+        assert_eq!(self.next(), Answer::Evicted(POOL.into(), file.into()));
     }
 
     pub fn status(&mut self) -> Value {
