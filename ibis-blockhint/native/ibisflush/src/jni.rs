@@ -12,7 +12,7 @@ use crate::errno::Errno;
 use crate::{descriptor, pages, residency};
 
 /// Version of this interface. Java refuses a library of another version.
-pub const ABI_VERSION: jint = 4;
+pub const ABI_VERSION: jint = 5;
 
 /// Runs `body`; a panic becomes EIO, since unwinding into Java is undefined.
 fn guarded(body: impl FnOnce() -> Result<(), Errno> + UnwindSafe) -> jint {
@@ -87,6 +87,18 @@ pub extern "system" fn Java_org_ibis_blockhint_NativeFlush_pageIn(
     bytes: jlong,
 ) -> jint {
     guarded(|| pages::page_in(fd, offset, bytes))
+}
+
+/// `static native int drop(int fd, long offset, long bytes)`: [`pages::drop_behind`].
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_org_ibis_blockhint_NativeFlush_drop(
+    _: *mut JNIEnv,
+    _: jclass,
+    fd: jint,
+    offset: jlong,
+    bytes: jlong,
+) -> jint {
+    guarded(|| pages::drop_behind(fd, offset, bytes))
 }
 
 /// `static native int residentIn(java.io.FileDescriptor fd, long offset, long bytes)`: [`residency::resident`] as 1 or
@@ -173,6 +185,7 @@ mod tests {
         let (env, class) = (null_mut(), null_mut());
         assert_eq!(Java_org_ibis_blockhint_NativeFlush_flush(env, class, -1, 0, 1), libc::EBADF);
         assert_eq!(Java_org_ibis_blockhint_NativeFlush_pageIn(env, class, 0, -1, 1), libc::EINVAL);
+        assert_eq!(Java_org_ibis_blockhint_NativeFlush_drop(env, class, -1, 0, 1), libc::EBADF);
         // SAFETY: null is refused before it is used.
         let fd = unsafe { Java_org_ibis_blockhint_NativeFlush_open(env, class, null_mut()) };
         assert_eq!(fd, -libc::EINVAL);

@@ -95,12 +95,21 @@ pub(crate) fn check(offset: i64, bytes: i64) -> Result<i64, Errno> {
     offset.checked_add(bytes).ok_or(libc::EINVAL)
 }
 
-/// Drops the range's clean pages from the page cache. Dirty pages stay: flush first.
-#[cfg(test)]
-pub(crate) fn drop_behind(fd: RawFd, offset: i64, bytes: i64) {
-    // SAFETY: takes integers only.
-    let errno = unsafe { libc::posix_fadvise64(fd, offset, bytes, libc::POSIX_FADV_DONTNEED) };
-    assert_eq!(errno, 0);
+/// Drops the pages of the range that nobody uses from the page cache: posix_fadvise(2), `POSIX_FADV_DONTNEED`. Reads and waits
+/// for nothing.
+///
+/// Pages that are dirty, mapped, or on their way to a socket stay, and so does what lies in the range in part: a page, or a
+/// folio of several of them. Dirty ones the kernel begins to write, so this is for what is only read.
+pub fn drop_behind(fd: RawFd, offset: i64, bytes: i64) -> Result<(), Errno> {
+    check(offset, bytes)?;
+    if bytes == 0 {
+        return Ok(()); // to the kernel 0 means up to the end
+    }
+    // SAFETY: takes integers only. It gives the error itself, and is not interrupted.
+    match unsafe { libc::posix_fadvise64(fd, offset, bytes, libc::POSIX_FADV_DONTNEED) } {
+        0 => Ok(()),
+        errno => Err(errno),
+    }
 }
 
 #[cfg(test)]
@@ -126,7 +135,7 @@ mod tests {
         let fd = file.as_raw_fd();
         flush(fd, 0, bytes).unwrap();
         assert_eq!(resident(fd, 0, bytes), Ok(true));
-        drop_behind(fd, 0, bytes);
+        drop_behind(fd, 0, bytes).unwrap();
         assert_eq!(resident(fd, 0, bytes), Ok(false));
         page_in(fd, MIB / 2, page_size()).unwrap();
         assert_eq!(resident(fd, MIB / 2, page_size()), Ok(true));
@@ -137,6 +146,35 @@ mod tests {
         assert_eq!(resident(fd, 0, bytes), Ok(false));
         page_in(fd, 0, 100 * MIB).unwrap();
         assert_eq!(resident(fd, 0, bytes), Ok(true));
+    }
+
+    #[test]
+    fn what_is_dropped_is_the_range_and_nothing_beside_it() {
+        let bytes = 4 * MIB;
+        let file = file(bytes as usize);
+        let fd = file.as_raw_fd();
+        flush(fd, 0, bytes).unwrap();
+        flush(fd, 0, bytes).unwrap();
+        // A page on its way to an LRU list can't be dropped: one try of a hundred.
+        let dropped = (0..20).any(|_| {
+            drop_behind(fd, 0, bytes).unwrap(); // or there are folios as large as what was written
+            page_in(fd, 0, bytes).unwrap();
+            drop_behind(fd, MIB, 2 * MIB).unwrap();
+            resident(fd, 0, MIB) == Ok(true)
+                && (MIB..3 * MIB).step_by(page_size() as usize).all(|at| resident(fd, at, page_size()) == Ok(false))
+                && resident(fd, 3 * MIB, MIB) == Ok(true)
+        });
+        assert!(dropped);
+    }
+
+    #[test]
+    fn what_is_not_on_the_disk_yet_is_not_lost() {
+        use std::os::unix::fs::FileExt;
+        let file = file(MIB as usize); // dirty
+        drop_behind(file.as_raw_fd(), 0, MIB).unwrap();
+        let mut back = vec![0; MIB as usize];
+        file.read_exact_at(&mut back, 0).unwrap();
+        assert!(back.iter().all(|&byte| byte == 7));
     }
 
     #[test]
@@ -152,7 +190,7 @@ mod tests {
     fn negative_and_overflowing_ranges_are_invalid() {
         let file = file(1);
         let fd = file.as_raw_fd();
-        for operation in [flush, page_in] {
+        for operation in [flush, page_in, drop_behind] {
             for (offset, bytes) in [(-1, 1), (0, -1), (i64::MAX, 1)] {
                 assert_eq!(operation(fd, offset, bytes), Err(libc::EINVAL));
             }
@@ -162,7 +200,7 @@ mod tests {
 
     #[test]
     fn a_bad_descriptor_is_said_to_be_one() {
-        for operation in [flush, page_in] {
+        for operation in [flush, page_in, drop_behind] {
             assert_eq!(operation(-1, 0, 4096), Err(libc::EBADF));
         }
     }
@@ -170,6 +208,8 @@ mod tests {
     #[test]
     fn a_pipe_has_no_range() {
         let (reader, _writer) = io::pipe().unwrap();
-        assert_eq!(flush(reader.as_raw_fd(), 0, 4096), Err(libc::ESPIPE));
+        for operation in [flush, drop_behind] {
+            assert_eq!(operation(reader.as_raw_fd(), 0, 4096), Err(libc::ESPIPE));
+        }
     }
 }

@@ -148,7 +148,7 @@ mod tests {
         let file = file();
         let fd = file.as_raw_fd();
         let full = resident_to(fd, 0, SIZE); // up to the end of a page that is not full
-        drop_behind(fd, 0, SIZE);
+        drop_behind(fd, 0, SIZE).unwrap();
         let dropped = resident_to(fd, 0, page_size());
         page_in(fd, 0, 1 << 20).unwrap();
         page_in(fd, (1 << 20) + page_size(), 1 << 20).unwrap();

@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.Optional;
@@ -15,6 +16,9 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.hdfs.server.datanode.BlockScanner;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
@@ -102,6 +106,23 @@ final class IbisDfs implements AutoCloseable {
         .getLocatedBlocks(file.toString(), 0, Long.MAX_VALUE)
         .getLastLocatedBlock()
         .getLocations();
+  }
+
+  /**
+   * Has the DataNode's block scanner look at the last block of a file now, as Hadoop itself does.
+   */
+  void scanLastBlockOf(org.apache.hadoop.fs.Path file)
+      throws IOException, ReflectiveOperationException {
+    LocatedBlock last =
+        fs.getClient().getLocatedBlocks(file.toString(), 0, Long.MAX_VALUE).getLastLocatedBlock();
+    Method mark =
+        BlockScanner.class.getDeclaredMethod("markSuspectBlock", String.class, ExtendedBlock.class);
+    mark.setAccessible(true); // Hadoop's own tests are in its package
+    Object unused =
+        mark.invoke(
+            cluster.getDataNodes().get(0).getBlockScanner(),
+            last.getStorageIDs()[0],
+            last.getBlock());
   }
 
   /** Whether IBIS schedules the I/O of a DataNode. */

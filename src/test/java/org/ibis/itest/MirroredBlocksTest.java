@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.apache.log4j.Level;
 import org.ibis.blockhint.FileRange;
 import org.ibis.core.FailOpen;
 import org.ibis.core.device.DeviceScheduler;
+import org.ibis.core.mirror.BlockName;
 import org.ibis.datanode.mirror.Mirrors;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,6 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 class MirroredBlocksTest {
   private static final int BLOCK = 4 << 20;
   private static final int BLOCKS = 4;
+  private static final int FILES = 2 * BLOCKS; // data, and checksums
   private static final byte[] CONTENT = Content.of(BLOCKS * BLOCK - 77);
   private static final org.apache.hadoop.fs.Path FILE = new org.apache.hadoop.fs.Path("/file");
 
@@ -79,13 +82,13 @@ class MirroredBlocksTest {
 
     private void writeMirrored() throws Exception {
       Content.write(dfs.fs, FILE, CONTENT);
-      awaitMirrors(BLOCKS);
+      awaitMirrors(FILES);
     }
 
-    private void awaitMirrors(int blocks) {
+    private void awaitMirrors(int files) {
       Eventually.eventually(
-          () -> mirrors().known() == blocks,
-          () -> mirrors().known() + " mirrors, and not " + blocks + ": " + status());
+          () -> mirrors().known() == files,
+          () -> mirrors().known() + " mirrors, and not " + files + ": " + status());
     }
 
     private String status() {
@@ -119,7 +122,9 @@ class MirroredBlocksTest {
     @Override
     public void close() throws Exception {
       ssd.fault("none");
+      Mirrors mirrors = mirrors();
       dfs.close();
+      mirrors.close(); // this process goes on
       blockd.close();
       ssd.close();
     }
@@ -154,6 +159,18 @@ class MirroredBlocksTest {
     return found;
   }
 
+  /** Changes a byte of each piece. */
+  private static void rot(Path mirror) throws IOException {
+    try (RandomAccessFile file = new RandomAccessFile(mirror.toFile(), "rw")) {
+      for (long at = 1000; at < file.length(); at += 1 << 20) {
+        file.seek(at);
+        int was = file.read();
+        file.seek(at);
+        file.write(~was);
+      }
+    }
+  }
+
   @Test
   void whatIsWrittenIsReadFromTheSsd() throws Exception {
     try (Node node = new Node()) {
@@ -170,19 +187,54 @@ class MirroredBlocksTest {
       node.writeMirrored();
       node.blockd.kill(); // it would find out by itself
       for (Path mirror : mirrorsOf(node)) {
-        try (RandomAccessFile file = new RandomAccessFile(mirror.toFile(), "rw")) {
-          for (int piece = 0; piece < file.length() >> 20; piece++) {
-            file.seek(((long) piece << 20) + 1000);
-            int was = file.read();
-            file.seek(((long) piece << 20) + 1000);
-            file.write(~was);
-          }
-        }
+        rot(mirror);
       }
       node.assertReads();
       assertTrue(node.faults() > 0);
       node.assertNoReplicaIsBad();
       node.assertReads();
+    }
+  }
+
+  @Test
+  void checksumsAreReadFromTheSsdWhereTheDataHasNoMirror() throws Exception {
+    try (Node node = new Node()) {
+      node.writeMirrored();
+      node.blockd.kill();
+      for (Path mirror : mirrorsOf(node)) {
+        if (!mirror.toString().endsWith(".meta")) {
+          Files.delete(Path.of(mirror + ".map"));
+          Files.delete(mirror);
+        }
+      }
+      node.assertReads();
+      assertTrue(node.mirrors().bytesFromSsd() > 0);
+    }
+  }
+
+  /** Who reads from an SSD only does not find out that the disk's copy has rotted. */
+  @Test
+  void aScannerReadsWhatTheDiskHas() throws Exception {
+    try (Node node = new Node()) {
+      node.writeMirrored();
+      for (Path block : files(node.data)) {
+        if (BlockName.of(block.toFile()).filter(BlockName::isData).isPresent()) {
+          FileTime changed = Files.getLastModifiedTime(block);
+          rot(block);
+          Files.setLastModifiedTime(block, changed); // the mirror is of use
+        }
+      }
+      forget(node.data);
+      node.dfs.scanLastBlockOf(FILE);
+      Eventually.eventually(
+          () -> {
+            try {
+              return node.dfs.fs.listCorruptFileBlocks(FILE).hasNext();
+            } catch (IOException e) {
+              throw new AssertionError(e);
+            }
+          },
+          () -> "the scanner finds the block to be good");
     }
   }
 
@@ -260,9 +312,11 @@ class MirroredBlocksTest {
       node.assertReads();
       long fromSsd = node.mirrors().bytesFromSsd();
       assertTrue(fromSsd > 0);
+      Mirrors before = node.mirrors();
       node.dfs.cluster.restartDataNode(0);
+      before.close();
       node.dfs.cluster.waitActive();
-      node.awaitMirrors(BLOCKS); // which it finds by itself
+      node.awaitMirrors(FILES); // which it finds by itself
       node.assertReads();
       assertTrue(node.mirrors().bytesFromSsd() > 0);
       node.blockd = Blockd.start(node.directory, node.data);

@@ -87,7 +87,7 @@ class WarmedPathTest {
             striped.toString() + blockd.command("status"));
         Ran all = warm(home, "/");
         assertTrue(all.out().startsWith("9 blocks of / are on this node"), all.toString());
-        assertEquals(9, maps());
+        assertEquals(2 * 9, maps(), "of checksums, too");
 
         Ran none = warm(home, "/none");
         assertEquals(2, none.code(), none.toString());

@@ -8,8 +8,8 @@ import java.nio.channels.FileChannel;
 import java.util.function.Supplier;
 
 /**
- * An open file whose ranges can be paged in and flushed, as the I/O of one window. Safe for use by
- * several threads.
+ * An open file whose ranges can be paged in, flushed and dropped, as the I/O of one window. Safe
+ * for use by several threads.
  */
 public interface FileRange extends Closeable {
   /**
@@ -40,6 +40,25 @@ public interface FileRange extends Closeable {
    * for a writer: by a reader's descriptor it may take an error away from its owner's sync.
    */
   void flush(long offset, long bytes) throws IOException;
+
+  /**
+   * Says that its reader has passed a range that was brought from the device for it: what is in
+   * memory of that may go. Waits for nobody, and never throws.
+   */
+  default void passed(long offset, long bytes) {}
+
+  /** Whether {@link #drop} can be called. */
+  default boolean canDrop() {
+    return false;
+  }
+
+  /**
+   * Drops what nobody uses of a range from the page cache, without a wait for the disk. Only of
+   * what is not written: the kernel would begin to write it. After {@link #keepOpen}.
+   */
+  default void drop(long offset, long bytes) throws IOException {
+    throw new UnsupportedOperationException("Java can't drop pages");
+  }
 
   /**
    * Whether the file has no name any more, so that what is dirty in it need never be written; false

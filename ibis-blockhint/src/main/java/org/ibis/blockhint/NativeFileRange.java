@@ -86,6 +86,16 @@ final class NativeFileRange implements FileRange {
     call("flush", offset, bytes, NativeFlush::flush);
   }
 
+  @Override
+  public boolean canDrop() {
+    return true;
+  }
+
+  @Override
+  public void drop(long offset, long bytes) throws IOException {
+    call("drop", offset, bytes, NativeFlush::drop);
+  }
+
   private interface RangeCall {
     int call(int fd, long offset, long bytes);
   }

@@ -5,13 +5,13 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * The native library's entry points: page-in and flush of a range of a file, which Java has no call
- * for. Linux only; where the library is missing or of another version, {@link #isAvailable} is
- * false and {@link #unavailableReason} says why.
+ * The native library's entry points: page-in, flush and drop of a range of a file, which Java has
+ * no call for. Linux only; where the library is missing or of another version, {@link #isAvailable}
+ * is false and {@link #unavailableReason} says why.
  */
 final class NativeFlush {
   /** Must equal what the library says of itself. */
-  private static final int ABI_VERSION = 4;
+  private static final int ABI_VERSION = 5;
 
   /** One for each kind of machine, as Java calls it. */
   static final String RESOURCE =
@@ -48,6 +48,9 @@ final class NativeFlush {
 
   /** Brings the range into the page cache and waits for the disk; returns 0 or errno. */
   static native int pageIn(int fd, long offset, long bytes);
+
+  /** Drops the range's clean pages from the page cache, without a wait; returns 0 or errno. */
+  static native int drop(int fd, long offset, long bytes);
 
   /**
    * Whether the whole range is in the page cache: 1, 0, or minus errno. By a stream's descriptor.

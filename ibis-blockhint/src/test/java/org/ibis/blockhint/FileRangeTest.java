@@ -163,6 +163,40 @@ class FileRangeTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource(names = "NATIVE")
+  void whatIsDroppedIsInMemoryNoMoreAndNothingOfTheFileIsLost(Way way) throws IOException {
+    file.getFD().sync(); // dirty pages stay
+    int page = 65_536; // of any kernel
+    try (FileRange range = open(way)) {
+      assertTrue(range.canDrop());
+      // A page that is on its way to a list of the kernel's stays, in one try of a hundred.
+      boolean gone = false;
+      for (int i = 0; i < 20 && !gone; i++) {
+        range.drop(0, SIZE); // folios as large as what was written
+        range.pageIn(0, SIZE);
+        assertTrue(range.isResident(0, SIZE));
+        range.drop(page, 2L * page);
+        gone =
+            !range.isResident(page, 1)
+                && !range.isResident(3L * page - 1, 1)
+                && range.isResident(0, page)
+                && range.isResident(3L * page, SIZE - 3L * page);
+      }
+      assertTrue(gone, "what lies in the range, and nothing else");
+    }
+    assertArrayEquals(data, Files.readAllBytes(dir.resolve("blk_1")));
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"CHANNEL", "NAMED"})
+  void javaAloneCanNotDrop(Way way) throws IOException {
+    try (FileRange range = open(way)) {
+      assertFalse(range.canDrop());
+      assertThrows(UnsupportedOperationException.class, () -> range.drop(0, 4096));
+    }
+  }
+
   @Test
   void closeWaitsForNobodyAndTheDescriptorLivesAsLongAsItIsUsed() throws Exception {
     FileRange range = open(Way.NATIVE);

@@ -54,6 +54,7 @@ final class IbisFileIoProvider extends FileIoProvider {
   private final FailOpen failOpen;
   private final ReplicaNames names = new ReplicaNames();
   private final DiskTime diskTime;
+  private final ScannedBlocks scans; // null where nothing is dropped
 
   /** A volume looks its directory up on the disk each time that it is asked for it. */
   private final Map<FsVolumeSpi, Path> directories =
@@ -61,6 +62,7 @@ final class IbisFileIoProvider extends FileIoProvider {
 
   /**
    * @param mirrors null for none
+   * @param scans null where nothing is to be dropped from memory
    */
   IbisFileIoProvider(
       Configuration conf,
@@ -69,13 +71,15 @@ final class IbisFileIoProvider extends FileIoProvider {
       Mirrors mirrors,
       StreamOwner owner,
       FailOpen failOpen,
-      DiskTime diskTime) {
+      DiskTime diskTime,
+      ScannedBlocks scans) {
     super(conf, dataNode);
     this.devices = devices;
     this.mirrors = mirrors;
     this.owner = owner;
     this.failOpen = failOpen;
     this.diskTime = diskTime;
+    this.scans = scans;
   }
 
   @Override
@@ -261,13 +265,16 @@ final class IbisFileIoProvider extends FileIoProvider {
             ? new WindowedInput(inner, offset, observed(scheduler, thread, inner, time), true)
             : inner;
       }
+      FlowTag tag = owner.ofThread(thread);
       FileRange range = time.measured(FileRange.ofReader(inner.getFD(), inner::getChannel));
-      if (mirrors == null) {
+      if (mirrors == null || !mayWait) { // a scanner looks at what the disk has
+        range = dropped(range, tag, f, checksums);
         return new WindowedInput(
-            inner, offset, reads(scheduler, thread, range, inner, checksums, time), mayWait);
+            inner, offset, reads(scheduler, tag, range, inner, checksums, time), mayWait);
       }
       Mirrors.Stream stream = mirrors.stream(f, range, scheduler);
-      StreamReads reads = reads(stream.scheduler(), thread, stream.range(), inner, checksums, time);
+      range = dropped(stream.range(), tag, f, checksums); // of the mirror, too
+      StreamReads reads = reads(stream.scheduler(), tag, range, inner, checksums, time);
       return new WindowedInput(inner, offset, stream.reads(reads), mayWait);
     } catch (IOException | RuntimeException | LinkageError e) {
       unscheduled("a block is read", e);
@@ -275,9 +282,14 @@ final class IbisFileIoProvider extends FileIoProvider {
     }
   }
 
+  /** What its reader has passed of it may go. */
+  private FileRange dropped(FileRange range, FlowTag tag, File f, boolean checksums) {
+    return checksums || scans == null ? range : scans.opened(range, tag, f.getPath());
+  }
+
   private StreamReads reads(
       IoScheduler scheduler,
-      String thread,
+      FlowTag tag,
       FileRange range,
       FileInputStream inner,
       boolean checksums,
@@ -285,7 +297,7 @@ final class IbisFileIoProvider extends FileIoProvider {
     ReadAhead reads =
         new ReadAhead(
             scheduler,
-            owner.ofThread(thread),
+            tag,
             range,
             () -> inner.getChannel().size(),
             checksums ? ReadAhead.Content.CHECKSUMS : ReadAhead.Content.DATA,

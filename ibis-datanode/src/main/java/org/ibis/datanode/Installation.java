@@ -28,9 +28,11 @@ import org.ibis.core.conf.ModeFiles;
 import org.ibis.core.device.BlockDevices;
 import org.ibis.core.device.DeviceRegistry;
 import org.ibis.core.metrics.DeviceMetrics;
+import org.ibis.core.metrics.ScanMetrics;
 import org.ibis.core.permit.NodeSockets;
 import org.ibis.core.permit.PermitLink;
 import org.ibis.core.permit.PermitsBean;
+import org.ibis.core.scan.CacheMemory;
 import org.ibis.core.trust.TrustedOrigins;
 import org.ibis.datanode.mirror.MirrorMetrics;
 import org.ibis.datanode.mirror.Mirrors;
@@ -86,21 +88,26 @@ final class Installation {
             });
     boolean isIn = false;
     PermitLink node;
+    Mirrors mirrors = null;
+    ScannedBlocks scans =
+        ibis.dropBehind() ? ScannedBlocks.start(new CacheMemory()::bytes, failOpen) : null;
     try {
       node = nodeManager(ibis, conf, failOpen);
       tellOf(devices.mode(), node);
       DiskTime diskTime = new DiskTime(System::nanoTime);
       NodeDevices disks = new NodeDevices(devices, node);
+      mirrors = mirrors(ibis, disks, failOpen);
       FileIoProvider provider =
           new IbisFileIoProvider(
               conf,
               dataNode,
               disks,
-              mirrors(ibis, disks, failOpen),
+              mirrors,
               new StreamOwner(
                   tags, o -> asks ? origins.of(o, System.nanoTime()) : TrustedOrigins.Word.TRUSTED),
               failOpen,
-              diskTime);
+              diskTime,
+              scans);
       profile(provider, conf, diskTime);
       ModeFiles files =
           new ModeFiles(conf, List.of("core-site.xml", "hdfs-site.xml"), System::nanoTime);
@@ -113,15 +120,28 @@ final class Installation {
     } finally {
       if (!isIn) {
         devices.close();
+        close(mirrors);
+        close(scans);
       }
     }
     // From here on it is in, and nothing may be thrown: who calls says then that it is not.
+    tellOf(scans);
     try {
       BooleanSupplier elsewhere = () -> node != null && node.isUsed();
       var unused =
           RegistryNode.link("datanode", devices, weights, origins, elsewhere, conf, failOpen);
     } catch (RuntimeException | LinkageError e) { // its jar is missing, or a file is no XML
       LOG.error("IBIS schedules this DataNode without the broker: {}", e.getMessage());
+    }
+  }
+
+  private static void close(AutoCloseable what) {
+    try {
+      if (what != null) {
+        what.close();
+      }
+    } catch (Exception e) { // why IBIS is not in matters more
+      LOG.warn("IBIS is not in, and something of it stays: {}", e.getMessage());
     }
   }
 
@@ -146,6 +166,18 @@ final class Installation {
       node.logTo(LOG::warn);
     }
     mode.onChange(() -> LOG.warn("The I/O of this DataNode: IBIS is {}", mode.mode().text()));
+  }
+
+  private static void tellOf(ScannedBlocks scans) {
+    if (scans == null) {
+      return;
+    }
+    try {
+      String unused =
+          ScanMetrics.register(DefaultMetricsSystem.instance(), scans.rule(), scans::droppedBytes);
+    } catch (RuntimeException | LinkageError e) {
+      LOG.warn("IBIS shows no metrics of what it drops from memory", e);
+    }
   }
 
   /** Without it Hadoop does not see that a disk is slow; its I/O is scheduled all the same. */

@@ -9,19 +9,21 @@ final class AheadWindow {
   final long end;
   final Arrival arrival; // null where it was found in memory
   final boolean counts; // as read without a permit, when it is read
+  final boolean fromDevice; // for this reader, and not found in memory
   private long knownAt; // when it was last known to be in memory, ns
   private long to; // all before it is in memory, as far as is known
   private boolean trusted; // not looked at whether it is in memory: it would be no use
 
-  private AheadWindow(long start, long end, Arrival arrival, boolean counts) {
+  private AheadWindow(long start, long end, Arrival arrival, boolean counts, boolean fromDevice) {
     this.start = start;
     this.end = end;
     this.arrival = arrival;
     this.counts = counts;
+    this.fromDevice = fromDevice;
   }
 
   static AheadWindow onItsWay(long start, long end, Arrival arrival) {
-    AheadWindow w = new AheadWindow(start, end, arrival, false);
+    AheadWindow w = new AheadWindow(start, end, arrival, false, true);
     w.to = start;
     return w;
   }
@@ -30,7 +32,7 @@ final class AheadWindow {
    * @param counts whether it is data that nobody has counted yet
    */
   static AheadWindow inMemory(long start, long end, boolean counts, long now) {
-    AheadWindow w = new AheadWindow(start, end, null, counts);
+    AheadWindow w = new AheadWindow(start, end, null, counts, false);
     w.to = end;
     w.knownAt = now;
     return w;
@@ -42,7 +44,7 @@ final class AheadWindow {
    * @param counts whether it is data
    */
   static AheadWindow passed(long start, long end, boolean counts) {
-    AheadWindow w = new AheadWindow(start, end, null, counts);
+    AheadWindow w = new AheadWindow(start, end, null, counts, true);
     w.trust();
     return w;
   }

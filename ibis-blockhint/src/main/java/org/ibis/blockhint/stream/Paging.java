@@ -103,8 +103,16 @@ final class Paging {
     w.trust();
   }
 
-  /** The reader has passed a window, or will not read it. */
-  void leave(AheadWindow w) {
+  /**
+   * The reader has passed a window, or will not read it.
+   *
+   * @param readTo how far it has come, bytes from the file's begin
+   */
+  void leave(AheadWindow w, long readTo) {
+    long passedTo = Math.min(w.end, readTo);
+    if (data && w.fromDevice && passedTo > w.start) {
+      range.passed(w.start, passedTo - w.start);
+    }
     if (w.isUnderWay()) {
       w.arrival.submission().cancel();
       late.removeIf(s -> s.done().isDone());

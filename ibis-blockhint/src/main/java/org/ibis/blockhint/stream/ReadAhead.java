@@ -254,7 +254,7 @@ public final class ReadAhead {
     if (w.counts) {
       account.withoutPermit(Math.min(w.end, readTo) - w.start);
     }
-    paging.leave(w);
+    paging.leave(w, readTo);
   }
 
   /**

@@ -14,6 +14,7 @@ final class MemoryRange implements FileRange {
   private final boolean outlivesStream;
   private final List<Window> pagedIn = new ArrayList<>();
   private final List<Window> flushed = new ArrayList<>();
+  private final List<Window> passed = new ArrayList<>();
   private final BitSet resident = new BitSet(); // pages
   private boolean canTell;
   private boolean forgets; // what is paged in is gone at once
@@ -50,6 +51,11 @@ final class MemoryRange implements FileRange {
 
   synchronized long pagedInBytes() {
     return pagedIn.stream().mapToLong(Window::bytes).sum();
+  }
+
+  /** What its reader has gone past, of what came from the device. */
+  synchronized List<Window> passed() {
+    return List.copyOf(passed);
   }
 
   synchronized List<Window> flushed() {
@@ -101,6 +107,11 @@ final class MemoryRange implements FileRange {
     if (closes > 0) {
       throw new IOException("it is closed");
     }
+  }
+
+  @Override
+  public synchronized void passed(long offset, long bytes) {
+    passed.add(new Window(offset, offset + bytes));
   }
 
   @Override

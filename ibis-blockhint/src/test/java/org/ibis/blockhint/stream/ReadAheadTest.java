@@ -16,6 +16,7 @@ import org.ibis.core.FlowTag;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
 import org.ibis.core.window.ReadHint;
+import org.ibis.core.window.Window;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -226,5 +227,59 @@ class ReadAheadTest {
     disk.runAll();
 
     assertEquals(2 * PART, stream.ready(INITIAL, 2 * PART));
+  }
+
+  private static long bytes(List<Window> windows) {
+    return windows.stream().mapToLong(Window::bytes).sum();
+  }
+
+  @Test
+  void whatTheReaderHasGonePastIsToldInOrderAndNoMoreOfIt() {
+    ReadAhead stream = stream(TAG);
+    read(stream, 0, 2 * BULK + 4096);
+    List<Window> passed = range.passed();
+    long end = 0;
+    for (Window w : passed) {
+      assertEquals(end, w.start());
+      end = w.end();
+    }
+    assertTrue(end > 0 && end <= 2 * BULK, end + " bytes");
+
+    close(stream);
+
+    assertEquals(2 * BULK + 4096, bytes(range.passed()), "not what is only ahead of it");
+  }
+
+  @Test
+  void whatWasFoundInMemoryIsNotToldAsPassed() {
+    ReadAhead stream = stream(TAG);
+    range.resident(BULK);
+    read(stream, 0, 2 * BULK);
+    close(stream);
+
+    assertTrue(range.passed().get(0).start() > 0, "somebody else had read its begin");
+    assertTrue(bytes(range.passed()) >= BULK, "the rest came for it");
+  }
+
+  @Test
+  void whoSeeksHasPassedWhatItHasReadAlone() {
+    ReadAhead stream = stream(TAG);
+    read(stream, 0, BULK + 4096);
+    read(stream, 30 * BULK, 30 * BULK + PART);
+    close(stream);
+
+    assertEquals(BULK + 4096 + PART, bytes(range.passed()));
+  }
+
+  @Test
+  void checksumsAreNotToldAsPassed() {
+    range = new MemoryRange(true);
+    ReadAhead stream =
+        new ReadAhead(
+            device, TAG, range, this::fileBytes, ReadAhead.Content.CHECKSUMS, device.nanos::get);
+    read(stream, 0, BULK);
+    close(stream);
+
+    assertEquals(List.of(), range.passed());
   }
 }

@@ -16,7 +16,7 @@ import org.ibis.core.Printable;
  */
 final class FsckOutput {
   private static final Pattern BLOCK =
-      Pattern.compile("(BP-[A-Za-z0-9._:%-]{1,197}):blk_(-?\\d{1,19})_\\d");
+      Pattern.compile("(BP-[A-Za-z0-9._:%-]{1,197}):blk_(-?\\d{1,19})_(\\d{1,19})");
 
   private static final String HEALTHY = "is HEALTHY"; // as DFSck knows how it ended
   private static final String CORRUPT = "is CORRUPT";
@@ -53,7 +53,8 @@ final class FsckOutput {
     while (m.find()) {
       any = true;
       try {
-        blocks.accept(new HdfsBlock(m.group(1), Long.parseLong(m.group(2))));
+        blocks.accept(
+            new HdfsBlock(m.group(1), Long.parseLong(m.group(2)), Long.parseLong(m.group(3))));
         found++;
       } catch (NumberFormatException e) {
         // more than there can be: no block

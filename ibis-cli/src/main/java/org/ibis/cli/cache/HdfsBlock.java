@@ -7,8 +7,9 @@ import java.util.stream.LongStream;
  *
  * @param pool of the NameNode, such as {@code BP-1-10.0.0.1-2}
  * @param id its number; that of its first block where it is a group
+ * @param stamp of its generation
  */
-record HdfsBlock(String pool, long id) {
+record HdfsBlock(String pool, long id, long stamp) {
   /** HDFS numbers the blocks of a group in so many low bits (BLOCK_GROUP_INDEX_MASK). */
   private static final long IN_GROUP = 15;
 

@@ -13,22 +13,17 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.ibis.cli.UserError;
 import org.ibis.cli.doctor.facts.Disks;
+import org.ibis.core.mirror.BlockName;
 
 /** Those blocks of a path that this node's DataNode has. Used by one thread. */
 final class LocalReplicas {
-  /** No node has more blocks. */
-  private static final int MOST = 1 << 22;
+  /** No node has more files of blocks. */
+  private static final int MOST = 1 << 23;
 
   private static final String TMP = "hadoop.tmp.dir";
 
-  /** Where Hadoop puts a block among its 32 times 32 directories (DatanodeUtil). */
-  private static final int DIRECTORIES = 0x1f;
-
-  private static final int OUTER_SHIFT = 16;
-  private static final int INNER_SHIFT = 8;
-
   private final List<Path> directories;
-  private final Map<HdfsBlock, Replica> found = new LinkedHashMap<>();
+  private final Map<BlockName, Replica> found = new LinkedHashMap<>();
 
   /**
    * @param directories the DataNode's data directories
@@ -77,25 +72,31 @@ final class LocalReplicas {
   }
 
   /**
-   * Looks for the files of a block.
+   * Looks for the files of a block, its checksums first: they are little, and each of them saves a
+   * seek.
    *
    * @throws UserError where there are more than a node can have
    */
   void add(HdfsBlock block) {
-    block.ids().forEach(id -> add(new HdfsBlock(block.pool(), id), id));
+    block.ids().forEach(id -> add(block.pool(), id, block.stamp()));
   }
 
-  private void add(HdfsBlock name, long id) {
+  private void add(String pool, long id, long stamp) {
+    add(new BlockName(pool, id, stamp));
+    add(new BlockName(pool, id, 0));
+  }
+
+  private void add(BlockName name) {
     if (found.containsKey(name)) {
       return;
     }
     for (Path directory : directories) {
-      Path file = directory.resolve(below(name.pool(), id));
+      Path file = directory.resolve(name.below());
       try {
         BasicFileAttributes is =
             Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
         if (is.isRegularFile()) {
-          found.put(name, new Replica(name.pool(), id, file, is.size()));
+          found.put(name, new Replica(name, file, is.size()));
           break;
         }
       } catch (IOException e) {
@@ -106,18 +107,6 @@ final class LocalReplicas {
       throw UserError.usage(
           "PATH has more than " + MOST + " blocks on this node: give a smaller part of it");
     }
-  }
-
-  /** Where the file of a finalized block is, below a data directory. */
-  static String below(String pool, long id) {
-    return "current/"
-        + pool
-        + "/current/finalized/subdir"
-        + (id >> OUTER_SHIFT & DIRECTORIES)
-        + "/subdir"
-        + (id >> INNER_SHIFT & DIRECTORIES)
-        + "/blk_"
-        + id;
   }
 
   /** All that were found, in the order of the path. */

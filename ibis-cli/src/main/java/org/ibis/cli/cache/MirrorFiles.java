@@ -16,8 +16,6 @@ import org.ibis.core.mirror.MirrorMap;
 
 /** What the SSD has of blocks, by its files. */
 final class MirrorFiles {
-  private static final int DIRECTORIES = 256;
-
   /** A copy writes so often, on a disk that others use, too. */
   private static final Duration WRITES = Duration.ofSeconds(10);
 
@@ -70,15 +68,11 @@ final class MirrorFiles {
   }
 
   private Path data(Replica replica) {
-    return mirrors.resolve(
-        String.format(
-            "%s/%02x/blk_%d",
-            replica.pool(), Math.floorMod(replica.id(), (long) DIRECTORIES), replica.id()));
+    return mirrors.resolve(replica.name().mirror());
   }
 
   private Path map(Replica replica) {
-    Path data = data(replica);
-    return data.resolveSibling(data.getFileName() + ".map");
+    return mirrors.resolve(replica.name().map());
   }
 
   private static BlockKey key(Replica replica) throws IOException {
@@ -87,8 +81,8 @@ final class MirrorFiles {
             replica.file(), "unix:dev,ino,size,lastModifiedTime", LinkOption.NOFOLLOW_LINKS);
     FileTime changed = (FileTime) is.get("lastModifiedTime");
     return new BlockKey(
-        replica.pool(),
-        replica.id(),
+        replica.name().pool(),
+        replica.name().block(),
         (Long) is.get("dev"),
         (Long) is.get("ino"),
         (Long) is.get("size"),

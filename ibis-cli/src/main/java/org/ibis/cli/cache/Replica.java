@@ -1,13 +1,12 @@
 package org.ibis.cli.cache;
 
 import java.nio.file.Path;
+import org.ibis.core.mirror.BlockName;
 
 /**
- * A finalized block of this node.
+ * A file of a finalized block of this node.
  *
- * @param pool of its NameNode
- * @param id its number
  * @param file in a data directory
  * @param bytes of the file
  */
-record Replica(String pool, long id, Path file, long bytes) {}
+record Replica(BlockName name, Path file, long bytes) {}

@@ -96,24 +96,31 @@ final class WarmCommand implements Callable<Integer> {
       BlockdStatus before,
       BlockdStatus after,
       Progress progress) {
+    long blocks = 0;
     long bytes = 0;
     long whole = 0;
     long parts = 0;
     long wholeBytes = 0;
+    long noChecksums = 0;
     for (Replica replica : all) {
-      bytes += replica.bytes();
       Extent extent = mirrors.of(replica);
+      if (!replica.name().isData()) {
+        noChecksums += extent == Extent.ALL ? 0 : 1;
+        continue;
+      }
+      blocks++;
+      bytes += replica.bytes();
       whole += extent == Extent.ALL ? 1 : 0;
       wholeBytes += extent == Extent.ALL ? replica.bytes() : 0;
       parts += extent == Extent.A_PART ? 1 : 0;
     }
-    progress.done(Figures.count(all.size(), "block") + " looked at");
+    progress.done(Figures.count(blocks, "block") + " looked at");
     PrintWriter out = spec.commandLine().getOut();
     out.println(
-        Figures.count(all.size(), "block")
+        Figures.count(blocks, "block")
             + " of "
             + Printable.of(path)
-            + (all.size() == 1 ? " is" : " are")
+            + (blocks == 1 ? " is" : " are")
             + " on this node ("
             + ByteUnit.text(bytes)
             + "), "
@@ -121,8 +128,9 @@ final class WarmCommand implements Callable<Integer> {
             + " of them mirrored ("
             + ByteUnit.text(wholeBytes)
             + ")"
-            + (parts == 0 ? "." : ", " + parts + " in part."));
-    if (whole < all.size()) {
+            + (parts == 0 ? "." : ", " + parts + " in part.")
+            + (noChecksums == 0 ? "" : " The checksums of " + noChecksums + " have no mirror."));
+    if (whole < blocks || noChecksums > 0) {
       Map<String, Long> why = Reasons.since(before.notMirrored(), after.notMirrored());
       String table = Reasons.notMirrored(why);
       if (!table.isEmpty()) {
@@ -130,6 +138,6 @@ final class WarmCommand implements Callable<Integer> {
       }
     }
     out.flush();
-    return whole == all.size() ? 0 : 1;
+    return whole == blocks && noChecksums == 0 ? 0 : 1;
   }
 }

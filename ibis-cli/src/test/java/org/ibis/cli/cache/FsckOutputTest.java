@@ -15,6 +15,7 @@ import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.ibis.cli.UserError;
+import org.ibis.core.mirror.BlockName;
 import org.junit.jupiter.api.Test;
 
 class FsckOutputTest {
@@ -50,7 +51,11 @@ class FsckOutputTest {
     feed(NORMAL);
     output.end(0, new ArrayDeque<>());
     assertEquals(
-        List.of(block(1073741825), block(1073741826), block(-9223372036854775792L)), blocks);
+        List.of(
+            block(1073741825), // of generation 1001
+            new HdfsBlock(POOL, 1073741826, 1002),
+            new HdfsBlock(POOL, -9223372036854775792L, 1003)),
+        blocks);
   }
 
   @Test
@@ -70,7 +75,7 @@ class FsckOutputTest {
         List.of("BP-1-2001:db8::1-2", "BP-1-nn.example.org-2", "BP-1-fe80::1%eth0-2")) {
       blocks.clear();
       feed("0. " + pool + ":blk_5_6 len=1\n");
-      assertEquals(List.of(new HdfsBlock(pool, 5)), blocks);
+      assertEquals(List.of(new HdfsBlock(pool, 5, 6)), blocks);
     }
   }
 
@@ -83,6 +88,7 @@ class FsckOutputTest {
         0. BP-1:blk_99999999999999999999_1 len=1
         0. BP-1:blk_9999999999999999999_1 len=1
         0. BP-1:blk_x_1 len=1
+        0. BP-1:blk_1_9999999999999999999 len=1
         0. BP-1:blk_1 len=1
         0. BP-1 :blk_1_1 len=1
         0. BP-%s:blk_1_1 len=1
@@ -96,7 +102,7 @@ class FsckOutputTest {
   void aLineWithoutAnEndIsCut() throws IOException {
     feed("x".repeat(1 << 20) + "BP-1:blk_1_1\n0. BP-1:blk_2_1 len=1\nThe end '/data' is HEALTHY");
     output.end(0, new ArrayDeque<>());
-    assertEquals(List.of(new HdfsBlock("BP-1", 2)), blocks);
+    assertEquals(List.of(new HdfsBlock("BP-1", 2, 1)), blocks);
   }
 
   @Test
@@ -163,7 +169,7 @@ class FsckOutputTest {
     any.line(line);
     any.line("0. BP-" + line + ":blk_1_1 len=1");
     for (HdfsBlock block : found) {
-      String below = LocalReplicas.below(block.pool(), block.id());
+      String below = new BlockName(block.pool(), block.id(), block.stamp()).below();
       assertTrue(below.split("/").length == 7 && !Arrays.asList(below.split("/")).contains(".."));
     }
   }
@@ -173,6 +179,6 @@ class FsckOutputTest {
   }
 
   private static HdfsBlock block(long id) {
-    return new HdfsBlock(POOL, id);
+    return new HdfsBlock(POOL, id, 1001);
   }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.ibis.core.mirror.BlockName;
 import org.ibis.core.mirror.MirrorMap;
 
 /** Writes mirrors as {@code ibis-blockd} does, without their data. */
@@ -19,8 +20,7 @@ final class MadeUpMap {
    * @param whole whether all pieces are mirrored, or all but the first
    */
   static void write(Path ssd, Path file, boolean whole) throws IOException {
-    String pool = file.getName(file.getNameCount() - 6).toString();
-    long id = Long.parseLong(file.getFileName().toString().substring("blk_".length()));
+    BlockName name = BlockName.of(file.toFile()).orElseThrow();
     Map<String, Object> is = Files.readAttributes(file, "unix:dev,ino,size,lastModifiedTime");
     long length = (Long) is.get("size");
     int pieces = (int) ((length + MirrorMap.PIECE_BYTES - 1) / MirrorMap.PIECE_BYTES);
@@ -28,8 +28,8 @@ final class MadeUpMap {
         ByteBuffer.allocate(64 + 4 * pieces + 4)
             .put("IBISMIRR".getBytes(StandardCharsets.US_ASCII))
             .putInt(1)
-            .putInt(MirrorMap.checksum(pool.getBytes(StandardCharsets.UTF_8)))
-            .putLong(id)
+            .putInt(MirrorMap.checksum(name.pool().getBytes(StandardCharsets.UTF_8)))
+            .putLong(name.block())
             .putLong((Long) is.get("dev"))
             .putLong((Long) is.get("ino"))
             .putLong(length)
@@ -42,9 +42,9 @@ final class MadeUpMap {
     byte[] before = new byte[map.position()];
     map.get(0, before);
     map.putInt(MirrorMap.checksum(before));
-    Path directory =
-        Files.createDirectories(ssd.resolve("mirrors/" + pool + String.format("/%02x", id & 0xff)));
-    Files.write(directory.resolve("blk_" + id), new byte[0]);
-    Files.write(directory.resolve("blk_" + id + ".map"), map.array());
+    Path mirrors = ssd.resolve("mirrors");
+    Files.createDirectories(mirrors.resolve(name.mirror()).getParent());
+    Files.write(mirrors.resolve(name.mirror()), new byte[0]);
+    Files.write(mirrors.resolve(name.map()), map.array());
   }
 }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import org.ibis.cli.cache.MirrorFiles.Extent;
+import org.ibis.core.mirror.BlockName;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,10 +27,11 @@ class MirrorFilesTest {
   @BeforeEach
   void makesABlock() throws IOException {
     ssd = temp.resolve("ssd");
-    Path file = temp.resolve("dn").resolve(LocalReplicas.below(POOL, ID));
+    BlockName name = new BlockName(POOL, ID, 0);
+    Path file = temp.resolve("dn").resolve(name.below());
     Files.createDirectories(file.getParent());
     Files.write(file, new byte[(2 << 20) + 1]);
-    replica = new Replica(POOL, ID, file, (2 << 20) + 1);
+    replica = new Replica(name, file, (2 << 20) + 1);
     mirrors = new MirrorFiles(ssd);
   }
 

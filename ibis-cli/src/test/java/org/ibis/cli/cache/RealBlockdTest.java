@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.ibis.cli.cluster.Cli;
+import org.ibis.core.mirror.BlockName;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -115,7 +116,7 @@ class RealBlockdTest {
   private Path hadoop(Path ssd, Path data) throws IOException {
     StringBuilder fsck = new StringBuilder();
     for (long id = 1_073_741_825; id < 1_073_741_825 + BLOCKS; id++) {
-      Path file = data.resolve(LocalReplicas.below(POOL, id));
+      Path file = data.resolve(new BlockName(POOL, id, 0).below());
       Files.createDirectories(file.getParent());
       Files.write(file, new byte[BYTES]);
       Files.setLastModifiedTime(file, FileTime.from(Instant.ofEpochSecond(1_700_000_000, id)));

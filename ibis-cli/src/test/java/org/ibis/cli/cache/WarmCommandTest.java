@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.ibis.cli.UserError;
 import org.ibis.cli.cluster.Cli;
+import org.ibis.core.mirror.BlockName;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -72,8 +73,8 @@ class WarmCommandTest {
     assertEquals(Warming.MOST_WAITING, blockd.mostWaiting);
     List<String> warmed = warmed();
     assertEquals(50, warmed.size());
-    assertEquals(data1 + "/" + LocalReplicas.below(POOL, FIRST), warmed.get(0));
-    assertEquals(data2 + "/" + LocalReplicas.below(POOL, FIRST + 2), warmed.get(1));
+    assertEquals(data1 + "/" + data(FIRST).below(), warmed.get(0));
+    assertEquals(data2 + "/" + data(FIRST + 2).below(), warmed.get(1));
     assertEquals(
         List.of("fsck", "/data", "-files", "-blocks", home + "/etc/hadoop"),
         Files.readAllLines(home.resolve("asked")));
@@ -101,6 +102,25 @@ class WarmCommandTest {
     Cli.Ran ran = warm("/data");
     assertEquals(0, ran.code(), ran.out() + ran.err());
     assertEquals(List.of(third.toString(), tenth.toString()), warmed());
+  }
+
+  @Test
+  void checksumsComeBeforeTheirDataAndAreSaidToBeMissing() throws IOException {
+    Path block = replica(data1, FIRST, 10);
+    Path checksums = Files.write(block.resolveSibling("blk_" + FIRST + "_1001.meta"), new byte[9]);
+    Files.write(block.resolveSibling("blk_" + FIRST + "_1000.meta"), new byte[9]); // an older one
+    fsckNames(FIRST);
+    Cli.Ran ran = warm("/data");
+    assertEquals(
+        "1 block of /data is on this node (0.0 MB), 1 of them mirrored (0.0 MB).\n", ran.out());
+    assertEquals(0, ran.code(), ran.err());
+    assertEquals(List.of(checksums.toString(), block.toString()), warmed());
+
+    Files.write(checksums, new byte[10]);
+    blockd.refusedBlocks = List.of(checksums.getFileName().toString());
+    ran = warm("/data");
+    assertEquals(1, ran.code(), ran.err());
+    assertTrue(ran.out().contains(" The checksums of 1 have no mirror.\n"), ran.out());
   }
 
   @Test
@@ -202,7 +222,7 @@ class WarmCommandTest {
   void whereNothingHappensItEnds() throws IOException {
     List<Replica> all = new ArrayList<>();
     for (int i = 0; i < 2; i++) {
-      all.add(new Replica(POOL, FIRST + i, replica(data1, FIRST + i, 10), 10));
+      all.add(new Replica(data(FIRST + i), replica(data1, FIRST + i, 10), 10));
     }
     blockd.ignoresOrders = true;
     blockd.ofOthers = Warming.MOST_WAITING;
@@ -216,8 +236,12 @@ class WarmCommandTest {
     assertEquals(List.of(), warmed());
   }
 
+  private static BlockName data(long id) {
+    return new BlockName(POOL, id, 0);
+  }
+
   private Path replica(Path data, long id, int bytes) throws IOException {
-    Path file = data.resolve(LocalReplicas.below(POOL, id));
+    Path file = data.resolve(data(id).below());
     Files.createDirectories(file.getParent());
     return Files.write(file, new byte[bytes]);
   }

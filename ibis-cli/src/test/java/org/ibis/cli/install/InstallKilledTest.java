@@ -95,7 +95,7 @@ class InstallKilledTest {
   }
 
   /** Some are killed again while they finish or undo what the one before left. */
-  @Property(tries = 100)
+  @Property(tries = 25)
   void atRandomPointsAndOverAndOver(@ForAll long seed) throws IOException {
     Random random = new Random(seed);
     Scene scene = scene(random.nextBoolean() ? StockHome.EMPTY : StockHome.GROWN);

@@ -69,6 +69,7 @@ public final class IbisConf {
     Set<String> unusedUsers = permitDaemonUsers();
     Set<String> unusedNodeManagers = permitNodeManagerUsers();
     boolean unusedPermits = datanodePermits();
+    boolean unusedDrop = dropBehind();
     boolean unusedBroker = brokerEnabled();
     boolean unusedWeights = brokerWeights();
     int unusedPort = brokerPort();
@@ -188,6 +189,11 @@ public final class IbisConf {
   /** Whether a DataNode asks the NodeManager beside it for permits. */
   public boolean datanodePermits() {
     return flag(IbisKeys.DATANODE_PERMITS, IbisKeys.DATANODE_PERMITS_DEFAULT);
+  }
+
+  /** Whether a DataNode drops what scans have read from memory, behind their readers. */
+  public boolean dropBehind() {
+    return flag(IbisKeys.DROP_BEHIND, IbisKeys.DROP_BEHIND_DEFAULT);
   }
 
   /** Whether a node reports to the broker. */

@@ -116,6 +116,11 @@ public interface IbisKeys {
 
   boolean DATANODE_PERMITS_DEFAULT = true;
 
+  /** Whether a DataNode drops what scans have read from memory. */
+  String DROP_BEHIND = "ibis.drop.behind";
+
+  boolean DROP_BEHIND_DEFAULT = true;
+
   String BROKER_ENABLED = "ibis.broker.enabled";
   boolean BROKER_ENABLED_DEFAULT = false;
 

@@ -33,9 +33,6 @@ public final class DeviceMetrics implements MetricsSource {
   /** A bean with a colon in its name, say, is refused; the tag has the device's own name. */
   private static final Pattern NOT_IN_A_NAME = Pattern.compile("[^A-Za-z0-9_.-]");
 
-  /** More schedulers of one disk than any JVM has: then something else is wrong. */
-  private static final int MAX_OF_A_NAME = 100;
-
   private final Moded<DeviceScheduler> scheduler;
 
   private DeviceMetrics(Moded<DeviceScheduler> scheduler) {
@@ -50,33 +47,11 @@ public final class DeviceMetrics implements MetricsSource {
    * @throws MetricsException if the metrics system does not take it under any name
    */
   public static String register(MetricsSystem system, Moded<DeviceScheduler> scheduler) {
-    String first = "IBIS-" + NOT_IN_A_NAME.matcher(scheduler.device()).replaceAll("-");
-    String name = first;
-    for (int n = 2; !register(system, name, scheduler, n > MAX_OF_A_NAME); n++) {
-      name = first + "-" + n;
-    }
-    return name;
-  }
-
-  /**
-   * Returns false where the name is taken. The system of another daemon may have it too, so that it
-   * shows only when it is used.
-   */
-  private static boolean register(
-      MetricsSystem system, String name, Moded<DeviceScheduler> scheduler, boolean last) {
-    if (system.getSource(name) != null && !last) {
-      return false;
-    }
-    try {
-      system.register(
-          name, "IBIS scheduler of " + scheduler.device(), new DeviceMetrics(scheduler));
-      return true;
-    } catch (MetricsException e) {
-      if (last) {
-        throw e;
-      }
-      return false;
-    }
+    return NumberedSources.register(
+        system,
+        "IBIS-" + NOT_IN_A_NAME.matcher(scheduler.device()).replaceAll("-"),
+        "IBIS scheduler of " + scheduler.device(),
+        () -> new DeviceMetrics(scheduler));
   }
 
   @Override

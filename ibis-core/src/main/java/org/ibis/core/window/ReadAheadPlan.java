@@ -176,10 +176,12 @@ public final class ReadAheadPlan {
     long bytes = Math.min(limits.bulkBytes(), Math.max(asked, room(share)));
     if (first == 0) {
       bytes = firstBytes(asked);
-      first = bytes;
     }
-    long end = Math.min(fileBytes, ceilToPage(plannedTo + bytes));
+    long end = Math.min(fileBytes, endOfUnit(ceilToPage(plannedTo + bytes), wantedTo));
     Window w = new Window(plannedTo, end);
+    if (first == 0) {
+      first = w.bytes();
+    }
     plannedTo = end;
     return w;
   }
@@ -212,6 +214,12 @@ public final class ReadAheadPlan {
     return isAsAsked(asked)
         ? Math.min(limits.bulkBytes(), Math.max(asked, leastFirst))
         : usualFirst;
+  }
+
+  /** The last end of a unit up to {@code end}, unless the window would lack what is asked for. */
+  private long endOfUnit(long end, long wantedTo) {
+    long ofUnit = end - end % limits.unitBytes();
+    return ofUnit > plannedTo && ofUnit >= Math.min(wantedTo, end) ? ofUnit : end;
   }
 
   /** The kernel has whole pages in memory, so the rest of the last one costs nothing. */

@@ -20,11 +20,14 @@ class ReadAheadPlanPropertyTest {
   @Provide
   Arbitrary<WindowLimits> limits() {
     Arbitrary<Integer> pages = Arbitraries.integers().between(1, 300);
-    return Combinators.combine(pages, pages, pages)
+    return Combinators.combine(pages, pages, pages, pages)
         .as(
-            (initial, part, bulk) ->
+            (initial, part, bulk, unit) ->
                 new WindowLimits(
-                    initial * PAGE, part * PAGE, Math.max(Math.max(initial, part), bulk) * PAGE));
+                    initial * PAGE,
+                    part * PAGE,
+                    Math.max(Math.max(initial, part), bulk) * PAGE,
+                    unit * PAGE));
   }
 
   /** Reads a file from some place to its end, in pieces of any size, as the share changes. */

@@ -45,6 +45,33 @@ class ReadAheadPlanTest {
   }
 
   @Test
+  void windowsThatHoldAnEndOfAUnitEndAtOne() {
+    ReadAheadPlan units = ReadAheadPlan.of(DISK.withUnit(MIB), ReadHint.UNKNOWN);
+    List<Window> windows = read(units, 100 * KIB, 64 * MIB, 9 * MIB + 300 * KIB);
+    assertTrue(windows.size() > 8, windows.toString());
+    for (Window w : windows) {
+      boolean withinOne = w.start() / MIB == w.end() / MIB; // as at first
+      assertTrue(withinOne || w.end() % MIB == 0, windows.toString());
+    }
+    // Without one the same stream is cut wherever its reader happened to be.
+    List<Window> pages = read(plan, 100 * KIB, 64 * MIB, 9 * MIB + 300 * KIB);
+    assertTrue(
+        pages.stream().anyMatch(w -> w.bytes() > MIB && w.end() % MIB != 0), pages.toString());
+  }
+
+  @Test
+  void aWindowIsNeverShorterThanWhatIsAskedForBecauseOfAUnit() {
+    ReadAheadPlan units = ReadAheadPlan.of(DISK.withUnit(MIB), ReadHint.SHORT);
+    units.movesTo(MIB - 8 * KIB);
+    assertEquals(
+        new Window(MIB - 8 * KIB, MIB + 56 * KIB), units.next(MIB + 56 * KIB, FILE, PLENTY));
+    units.movesTo(5 * MIB + 4 * KIB);
+    assertEquals(
+        new Window(5 * MIB + 4 * KIB, 5 * MIB + 68 * KIB),
+        units.next(5 * MIB + 68 * KIB, FILE, PLENTY));
+  }
+
+  @Test
   void aShortReadGetsWhatItAsksForRoundedToPages() {
     plan.movesTo(10_000);
     assertEquals(new Window(10_000, 16_384), plan.next(10_000 + 4096, FILE, PLENTY));

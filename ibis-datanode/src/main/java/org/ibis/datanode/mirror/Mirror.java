@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.zip.CRC32C;
 import org.ibis.blockhint.FileRange;
 import org.ibis.core.mirror.BlockKey;
+import org.ibis.core.mirror.BlockName;
 import org.ibis.core.mirror.MirrorMap;
 import org.ibis.datanode.mirror.MirrorFaultException.Fault;
 
@@ -119,6 +120,11 @@ final class Mirror implements Closeable {
       throw new MirrorFaultException(
           Fault.CHECKSUM, "the mirror of " + name + " has other bytes at " + start, null);
     }
+  }
+
+  /** Drops what nobody uses of a range from memory. */
+  void drop(long from, long to) throws IOException {
+    range.drop(from, Math.max(0, Math.min(to, key.length()) - from));
   }
 
   private int checksum(long start, long end) throws IOException {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.util.BitSet;
 import org.ibis.blockhint.FileRange;
+import org.ibis.blockhint.ForwardingFileRange;
 import org.ibis.blockhint.stream.StreamReads.Source;
 import org.ibis.core.device.ServiceTimes;
 import org.ibis.core.mirror.MirrorMap;
@@ -14,7 +15,7 @@ import org.ibis.core.mirror.MirrorMap;
  * of the mirror, and is read from there. Safe for use by several threads; what is sent is asked for
  * by one.
  */
-final class MirroredRange implements FileRange {
+final class MirroredRange extends ForwardingFileRange {
   private final FileRange disk;
   private final Mirror mirror; // null where there is none
   private final ServiceTimes diskTimes;
@@ -30,6 +31,7 @@ final class MirroredRange implements FileRange {
    * @param bytes counts what the stream reads from where
    */
   MirroredRange(FileRange disk, Mirror mirror, ServiceTimes diskTimes, ReadBytes bytes) {
+    super(disk);
     this.disk = disk;
     this.mirror = mirror;
     this.diskTimes = diskTimes;
@@ -148,34 +150,17 @@ final class MirroredRange implements FileRange {
     }
   }
 
+  /** Whichever of the two it is in memory of. */
   @Override
-  public boolean canTellResident() {
-    return disk.canTellResident();
-  }
-
-  @Override
-  public void keepOpen() throws IOException {
-    disk.keepOpen();
-  }
-
-  @Override
-  public void flush(long offset, long length) throws IOException {
-    disk.flush(offset, length);
-  }
-
-  @Override
-  public boolean isDeleted() {
-    return disk.isDeleted();
-  }
-
-  @Override
-  public int descriptor() {
-    return disk.descriptor();
-  }
-
-  @Override
-  public boolean outlivesStream() {
-    return disk.outlivesStream();
+  public void drop(long offset, long length) throws IOException {
+    if (mirror != null && mirror.use()) {
+      try {
+        mirror.drop(offset, offset + length);
+      } finally {
+        mirror.release();
+      }
+    }
+    super.drop(offset, length);
   }
 
   @Override

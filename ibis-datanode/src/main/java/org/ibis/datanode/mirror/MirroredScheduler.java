@@ -11,6 +11,7 @@ import org.ibis.core.device.IoScheduler;
 import org.ibis.core.device.RangeIo;
 import org.ibis.core.device.ServiceTimes;
 import org.ibis.core.device.Submission;
+import org.ibis.core.mirror.MirrorMap;
 import org.ibis.core.mirror.MirrorPolicy;
 import org.ibis.core.mirror.MirrorPolicy.MirroredWindow;
 import org.ibis.core.shadow.Observation;
@@ -25,6 +26,7 @@ final class MirroredScheduler implements IoScheduler {
   private static final MirrorPolicy POLICY = MirrorPolicy.headStart();
 
   private final IoScheduler disk;
+  private final WindowLimits limits;
   private final ServiceTimes diskTimes;
   private final Ssd ssd;
   private final MirroredRange range;
@@ -41,6 +43,7 @@ final class MirroredScheduler implements IoScheduler {
       MirroredRange range,
       Consumer<MirrorFaultException> faults) {
     this.disk = disk;
+    this.limits = disk.limits().withUnit(MirrorMap.PIECE_BYTES);
     this.diskTimes = diskTimes;
     this.ssd = ssd;
     this.range = range;
@@ -83,9 +86,10 @@ final class MirroredScheduler implements IoScheduler {
     return disk.device();
   }
 
+  /** The SSD brings whole pieces: of one that two windows had, one would be brought in vain. */
   @Override
   public WindowLimits limits() {
-    return disk.limits();
+    return limits;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.ibis.datanode.mirror;
 
+import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
@@ -21,6 +22,7 @@ import org.ibis.core.FailOpen;
 import org.ibis.core.device.IoScheduler;
 import org.ibis.core.device.ServiceTimes;
 import org.ibis.core.mirror.BlockKey;
+import org.ibis.core.mirror.BlockName;
 import org.ibis.datanode.mirror.MirrorFaultException.Fault;
 
 /**
@@ -28,7 +30,7 @@ import org.ibis.datanode.mirror.MirrorFaultException.Fault;
  * at the start, and what streams make of them. What {@code ibis-blockd} is to know of blocks is
  * told here. Safe for use by several threads.
  */
-public final class Mirrors {
+public final class Mirrors implements Closeable {
   /** More than an SSD of 64 TiB has of small blocks; what is beyond is read from disks. */
   private static final int MOST = 1 << 20;
 
@@ -50,17 +52,18 @@ public final class Mirrors {
   private final FailOpen failOpen;
   private final Set<BlockName> known = ConcurrentHashMap.newKeySet();
   private final Map<String, ServiceTimes> disks = new ConcurrentHashMap<>(); // by device
+  private final ScheduledThreadPoolExecutor timer;
+  private final ThreadPoolExecutor opener;
   private final OpenMirrors open;
   private final BlockdLink link;
   private final ReadBytes bytes = new ReadBytes(null);
 
   private Mirrors(Path ssdDirectory, Path socket, Schedulers schedulers, FailOpen failOpen)
       throws IOException {
-    ScheduledThreadPoolExecutor timer =
-        new ScheduledThreadPoolExecutor(1, daemon("ibis-mirror-timer"));
+    this.timer = new ScheduledThreadPoolExecutor(1, daemon("ibis-mirror-timer"));
     this.ssd = new Ssd(ssdDirectory, schedulers, timer, System::nanoTime);
     this.failOpen = failOpen;
-    ThreadPoolExecutor opener =
+    this.opener =
         new ThreadPoolExecutor(
             1,
             1,
@@ -100,6 +103,22 @@ public final class Mirrors {
     }
     SsdDirectory.check(ssdDirectory, SsdDirectory.ownUid());
     return new Mirrors(ssdDirectory, socket, schedulers, failOpen);
+  }
+
+  /**
+   * For a DataNode that ends while its process goes on: streams that are still open read on, from
+   * their disks in the end, and no mirror stays open behind them.
+   */
+  @Override
+  public void close() throws IOException {
+    known.clear();
+    opener.shutdown();
+    timer.shutdown();
+    try {
+      link.close();
+    } finally {
+      open.close();
+    }
   }
 
   /** What a stream over a block is made of. */
@@ -149,7 +168,7 @@ public final class Mirrors {
         disks.computeIfAbsent(
             scheduler.device(), device -> new ServiceTimes(true, System::nanoTime));
     ReadBytes read = new ReadBytes(bytes);
-    Mirror mirror = mirrorOf(name.get(), range);
+    Mirror mirror = mirrorOf(name.get(), range, scheduler);
     MirroredRange both = new MirroredRange(range, mirror, times, read);
     IoScheduler either =
         mirror == null
@@ -159,15 +178,22 @@ public final class Mirrors {
         both,
         either,
         both,
-        n -> tell(name.get(), Hint.read(replica.getPath(), n, read.disk(), read.ssd())));
+        n -> link.tell(Hint.read(replica.getPath(), n, read.disk(), read.ssd())));
   }
 
   /** In use from now on; null where there is none, or it can't be had at once. */
-  private Mirror mirrorOf(BlockName name, FileRange range) {
+  private Mirror mirrorOf(BlockName name, FileRange range, IoScheduler disk) {
     if (!known.contains(name) || !ssd.isUsable()) {
       return null;
     }
     try {
+      if (ssd.scheduler().device().equals(disk.device())) { // a window would wait for itself
+        failOpen.count(
+            FailOpen.Reason.NO_MIRROR,
+            "ibis.ssd.dir, " + ssd.directory() + ", is on the disk of blocks: give one on an SSD",
+            null);
+        return null;
+      }
       range.keepOpen();
       BlockKey key = OpenMirrors.keyOf(name, range.descriptor());
       return open.open(name, key);
@@ -181,7 +207,7 @@ public final class Mirrors {
   public void finalised(File replica) {
     Optional<BlockName> name = BlockName.of(replica);
     if (name.isPresent()) {
-      tell(name.get(), Hint.finalised(replica.getPath(), replica.length()));
+      link.tell(Hint.finalised(replica.getPath(), replica.length()));
     }
   }
 
@@ -190,14 +216,7 @@ public final class Mirrors {
     Optional<BlockName> name = BlockName.of(replica);
     if (name.isPresent()) {
       forget(name.get());
-      tell(name.get(), Hint.gone(replica.getPath()));
-    }
-  }
-
-  /** It knows blocks by their data: of checksums it hears nothing, as it mirrors none so far. */
-  private void tell(BlockName name, byte[] hint) {
-    if (name.stamp() == 0) {
-      link.tell(hint);
+      link.tell(Hint.gone(replica.getPath()));
     }
   }
 
@@ -212,7 +231,7 @@ public final class Mirrors {
     if (e.fault() != Fault.SILENT) {
       mirror.turnsBad();
       forget(mirror.name());
-      tell(mirror.name(), Hint.bad(replica.getPath(), e.fault()));
+      link.tell(Hint.bad(replica.getPath(), e.fault()));
     }
     faultOfSsd(e);
   }

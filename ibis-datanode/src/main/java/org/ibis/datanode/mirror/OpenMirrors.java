@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
 import org.ibis.core.mirror.BlockKey;
+import org.ibis.core.mirror.BlockName;
 import org.ibis.core.mirror.MalformedMapException;
 import org.ibis.core.mirror.MirrorMap;
 import org.ibis.datanode.mirror.MirrorFaultException.Fault;
@@ -30,7 +31,7 @@ import org.ibis.datanode.mirror.MirrorFaultException.Fault;
  * several threads.
  */
 final class OpenMirrors {
-  private static final int KEPT = 64;
+  private static final int KEPT = 128; // data and checksums of 64 blocks
   private static final long PATIENCE_MILLIS = 50;
 
   private final Path mirrors;

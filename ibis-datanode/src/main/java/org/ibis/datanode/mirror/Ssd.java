@@ -2,6 +2,7 @@ package org.ibis.datanode.mirror;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -57,6 +58,10 @@ final class Ssd implements EitherDevice.Timer {
 
   @Override
   public void after(long nanos, Runnable what) {
-    var unused = timer.schedule(what, nanos, TimeUnit.NANOSECONDS);
+    try {
+      var unused = timer.schedule(what, nanos, TimeUnit.NANOSECONDS);
+    } catch (RejectedExecutionException e) {
+      what.run(); // there are no mirrors any more: the disk does it
+    }
   }
 }

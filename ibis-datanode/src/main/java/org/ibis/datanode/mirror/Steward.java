@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import org.ibis.core.mirror.BlockName;
 
 /** What {@code ibis-blockd} says to a DataNode, read from its frames. Used by one thread. */
 final class Steward {
@@ -77,8 +78,7 @@ final class Steward {
     if (!BlockName.isPool(pool)) {
       throw new IOException("it names a pool that there can't be");
     }
-    return new BlockName(
-        pool, payload.getLong(), payload.hasRemaining() ? Math.max(0, payload.getLong()) : 0);
+    return new BlockName(pool, payload.getLong(), Math.max(0, payload.getLong()));
   }
 
   private static String text(ByteBuffer payload) {

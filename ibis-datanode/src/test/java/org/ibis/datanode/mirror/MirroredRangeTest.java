@@ -66,6 +66,24 @@ class MirroredRangeTest {
   }
 
   @Test
+  void whatIsDroppedGoesFromTheMirrorAndFromTheDisksFile() throws Exception {
+    TestMirror block = new TestMirror(directory, 2 * MIB, true, true);
+    MirroredRange range = range(block.open());
+    boolean dropped = false;
+    for (int tries = 0; tries < 20 && !dropped; tries++) { // one on its way to a list stays
+      range.pageInFromMirror(0, 2 * MIB);
+      range.drop(0, 4 * MIB); // as far as it goes
+      dropped = !range.isResident(0, MIB) && !range.isResident(MIB, MIB);
+    }
+    assertTrue(dropped);
+    assertNull(range.source(0, MIB).file(), "or it would come from the SSD with no look at it");
+    Mockito.verify(disk, Mockito.atLeastOnce()).drop(0, 4L * MIB);
+    range.drop(8 * MIB, MIB); // behind its end
+    range.close();
+    range.drop(0, MIB); // late: the mirror is of no concern any more
+  }
+
+  @Test
   void whereTheDisksPartBeginsTheSourceChanges() throws Exception {
     TestMirror block = new TestMirror(directory, 3 * MIB, true, true, true);
     MirroredRange range = range(block.open());

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import org.ibis.blockhint.FileRange;
+import org.ibis.core.mirror.BlockName;
 import org.ibis.datanode.mirror.MirrorFaultException.Fault;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.ibis.core.mirror.BlockName;
 import org.junit.jupiter.api.Test;
 
 class StewardTest {

@@ -13,6 +13,7 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.ibis.blockhint.FileRange;
 import org.ibis.core.mirror.BlockKey;
+import org.ibis.core.mirror.BlockName;
 import org.ibis.core.mirror.MirrorMap;
 
 /** A block's file, and its mirror as {@code ibis-blockd} would have made it. */
@@ -57,6 +58,7 @@ final class TestMirror {
         }
         map.putInt(mirrored[piece] ? MirrorMap.checksum(Arrays.copyOfRange(bytes, start, end)) : 0);
       }
+      file.getFD().sync(); // what is dirty can't be dropped
     }
     byte[] before = Arrays.copyOf(map.array(), map.position());
     Files.write(mapFile(), map.putInt(MirrorMap.checksum(before)).array());

@@ -33,7 +33,8 @@ final class KeyPlaceCheck implements Check {
           IbisKeys.DATANODE_PERMITS,
           IbisKeys.PERMIT_NODEMANAGER_USERS,
           IbisKeys.SSD_DIR,
-          IbisKeys.BLOCKD_SOCKET);
+          IbisKeys.BLOCKD_SOCKET,
+          IbisKeys.DROP_BEHIND);
 
   @Override
   public String name() {

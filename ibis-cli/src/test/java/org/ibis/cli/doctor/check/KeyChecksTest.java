@@ -89,6 +89,19 @@ class KeyChecksTest {
   }
 
   @Test
+  void aKeyThatOnlyDataNodesReadIsNoMatterOfTheOthers() {
+    node.hdfs.put("ibis.drop.behind", "false");
+    assertEquals(Severity.FINE, new KeyPlaceCheck().look(node.facts()).get(0).severity());
+    node.hdfs.remove("ibis.drop.behind");
+    node.yarn.put("ibis.drop.behind", "false");
+    warning(
+        new KeyPlaceCheck(),
+        node,
+        "the DataNode has another value",
+        "core-site.xml: ibis.drop.behind = (not set) -> false (and out of yarn-site.xml)");
+  }
+
+  @Test
   void aSocketThatTasksDoNotKnow() {
     node.yarn.put("ibis.permit.socket", node.core.remove("ibis.permit.socket"));
     Finding f =

@@ -1,6 +1,7 @@
-package org.ibis.datanode.mirror;
+package org.ibis.core.mirror;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
@@ -18,6 +19,9 @@ class BlockNameTest {
     assertEquals(new BlockName(POOL, 1073741825, 0), name);
     assertEquals(POOL + "/01/blk_1073741825", name.mirror());
     assertEquals(POOL + "/01/blk_1073741825.map", name.map());
+    assertEquals(
+        "current/" + POOL + "/current/finalized/subdir0/subdir0/blk_1073741825", name.below());
+    assertTrue(name.isData());
   }
 
   @Test
@@ -26,6 +30,8 @@ class BlockNameTest {
         BlockName.of(new File(FINALIZED + "subdir3/subdir17/blk_255_1001.meta")).orElseThrow();
     assertEquals(new BlockName(POOL, 255, 1001), name);
     assertEquals(POOL + "/ff/blk_255_1001.meta.map", name.map());
+    assertEquals("blk_255_1001.meta", name.file());
+    assertFalse(name.isData());
     assertEquals(name, BlockName.ofMap(POOL, "blk_255_1001.meta.map").orElseThrow());
   }
 
@@ -35,6 +41,11 @@ class BlockNameTest {
         BlockName.of(new File(FINALIZED + "subdir0/subdir0/blk_-9223372036854775792"))
             .orElseThrow();
     assertEquals(POOL + "/10/blk_-9223372036854775792", name.mirror());
+    name = new BlockName(POOL, 0x123456, 7);
+    assertEquals(
+        "/d1/current/" + POOL + "/current/finalized/subdir18/subdir20/blk_1193046_7.meta",
+        "/d1/" + name.below());
+    assertEquals(name, BlockName.of(new File("/d1/" + name.below())).orElseThrow());
   }
 
   @Test
