@@ -2,6 +2,7 @@ package org.ibis.rig.bench;
 
 import org.ibis.rig.bench.broker.BrokerBenchCommand;
 import org.ibis.rig.bench.hostile.HostileCommand;
+import org.ibis.rig.bench.memory.MemoryCommand;
 import org.ibis.rig.bench.mirrors.MirrorsCommand;
 import org.ibis.rig.bench.overhead.OverheadCommand;
 import org.ibis.rig.bench.parity.ParityCommand;
@@ -23,6 +24,7 @@ import picocli.CommandLine.Command;
       SharesCommand.class,
       TotalCommand.class,
       OverheadCommand.class,
+      MemoryCommand.class,
       ParityCommand.class,
       HostileCommand.class,
       BrokerBenchCommand.class,

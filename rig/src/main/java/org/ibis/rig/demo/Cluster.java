@@ -27,18 +27,21 @@ final class Cluster {
   private final DemoDirectory directory;
   private final ClusterConfig config;
   private final Rest nameNode;
+  private final Rest dataNode;
   private final List<Rest> nodeManagers;
   private final Rest resourceManager;
   private final Daemons daemons;
 
   private final Map<Node, Path> confs = new LinkedHashMap<>();
   private Scheduling scheduling;
+  private MemoryBound memory = MemoryBound.NONE; // of the nodes' daemons
 
   Cluster(DemoDirectory directory, Processes processes, ClusterConfig config, Ports ports) {
     this.directory = directory;
     this.config = config;
     daemons = new Daemons(directory, processes);
     nameNode = new Rest(ports.nameNodeHttp());
+    dataNode = new Rest(ports.first().dataNodeHttp());
     nodeManagers =
         config.nodes().stream().map(node -> new Rest(ports.of(node).nodeManagerHttp())).toList();
     resourceManager = new Rest(ports.resourceManagerHttp());
@@ -80,6 +83,16 @@ final class Cluster {
     return scheduling;
   }
 
+  /** Bounds the memory of the nodes' daemons from the next start on. */
+  void bound(MemoryBound by) {
+    memory = by;
+  }
+
+  /** The pages of the first node's DataNode. */
+  Rest dataNode() {
+    return dataNode;
+  }
+
   /** Makes a new, empty file system; the daemons must not run. */
   void format() throws IOException, InterruptedException {
     Path stock = config.write(nodes().get(0), Scheduling.STOCK);
@@ -118,7 +131,7 @@ final class Cluster {
   /** Starts one daemon of each node. */
   private void forEachNode(String name, int heapMb, String mainClass) throws IOException {
     for (Node node : nodes()) {
-      daemons.start(node.named(name), jvm(node), heapMb, mainClass);
+      daemons.start(node.named(name), jvm(node).in(memory), heapMb, mainClass);
     }
   }
 

@@ -1,6 +1,7 @@
 package org.ibis.rig.demo;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -75,7 +76,7 @@ final class ClusterConfig {
 
   private Map<String, String> coreSite(Scheduling scheduling) {
     Map<String, String> site = new LinkedHashMap<>();
-    site.put("fs.defaultFS", "hdfs://" + LOCAL + ports.nameNode());
+    site.put("fs.defaultFS", uri().toString());
     site.put("hadoop.tmp.dir", directory.tmp().toString());
     site.put("hadoop.http.staticuser.user", System.getProperty("user.name"));
     site.put("hadoop.security.token.service.use_ip", "true");
@@ -133,6 +134,11 @@ final class ClusterConfig {
       site.put("dfs.datanode.readahead.bytes", "0");
     }
     return site;
+  }
+
+  /** HDFS. */
+  URI uri() {
+    return URI.create("hdfs://" + LOCAL + ports.nameNode());
   }
 
   List<Node> nodes() {

@@ -29,17 +29,24 @@ public final class Daemons {
    * @param classPath with that directory in it
    * @param nativeParts whether they load IBIS's native library
    * @param options of Java, the last ones
+   * @param memory what it may have of the machine's
    */
-  public record Jvm(Path conf, String classPath, boolean nativeParts, List<String> options) {
+  public record Jvm(
+      Path conf, String classPath, boolean nativeParts, List<String> options, MemoryBound memory) {
 
     /** One with no options of its own. */
     public Jvm(Path conf, String classPath, boolean nativeParts) {
-      this(conf, classPath, nativeParts, List.of());
+      this(conf, classPath, nativeParts, List.of(), MemoryBound.NONE);
     }
 
     /** The same with options. */
     public Jvm with(List<String> more) {
-      return new Jvm(conf, classPath, nativeParts, more);
+      return new Jvm(conf, classPath, nativeParts, more, memory);
+    }
+
+    /** The same in a bounded memory. */
+    Jvm in(MemoryBound bound) {
+      return new Jvm(conf, classPath, nativeParts, options, bound);
     }
 
     /** One that has stock Hadoop on its class path, and IBIS where that is wanted. */
@@ -86,7 +93,7 @@ public final class Daemons {
       throws IOException {
     Path tmp = directory.tmp();
     Files.createDirectories(tmp);
-    List<String> line = new ArrayList<>();
+    List<String> line = new ArrayList<>(jvm.memory().launcher());
     line.add(System.getProperty("java.home") + "/bin/java");
     line.add("-Xmx" + heapMb + "m");
     // Hadoop 3.4's web framework needs it on Java 17.

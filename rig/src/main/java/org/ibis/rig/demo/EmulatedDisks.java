@@ -18,6 +18,9 @@ public final class EmulatedDisks implements Disks {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
+  /** Percent. */
+  public static final int OWN_SPEED = 100;
+
   /** What emudisk answers where the machine can't: no root, no FUSE, no loop device. */
   private static final int UNABLE = 3;
 
@@ -49,6 +52,13 @@ public final class EmulatedDisks implements Disks {
     /** The same with other dirty memory, MiB. */
     public Shape withDirtyMb(int mebibytes) {
       return new Shape(model, slow, sizeGb, mebibytes, ioScheduler, readAheadKb, keepResident);
+    }
+
+    /**
+     * The same, with nothing kept in memory that the kernel takes: what is mapped can't be dropped.
+     */
+    public Shape withoutKeeping() {
+      return new Shape(model, slow, sizeGb, dirtyMb, ioScheduler, readAheadKb, false);
     }
 
     /**
@@ -127,6 +137,23 @@ public final class EmulatedDisks implements Disks {
 
     UnableException(String message) {
       super(message);
+    }
+  }
+
+  /**
+   * Has all of them go on at another speed.
+   *
+   * @param percent of their own, {@link #OWN_SPEED} at most
+   */
+  public void setSpeed(int percent) throws IOException, InterruptedException {
+    for (String disk : up) {
+      Answer answer =
+          percent == OWN_SPEED
+              ? emudisk(directory, "fault", "--name", disk, "none")
+              : emudisk(directory, "fault", "--name", disk, "slow", "--percent", percent + "");
+      if (answer.code() != 0) {
+        throw new IOException("emulated disk " + disk + ": " + answer.errors().strip());
+      }
     }
   }
 

@@ -1,6 +1,8 @@
 package org.ibis.rig.demo;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,8 +10,8 @@ import java.util.Map;
 import org.ibis.cli.UserError;
 
 /**
- * HDFS and YARN of one node with one disk for all it keeps, where jobs run one at a time. Several
- * such clusters may be up side by side.
+ * HDFS and YARN of one node, where jobs run one at a time. Several such clusters may be up side by
+ * side.
  */
 public final class JobCluster implements HdfsDaemons {
 
@@ -34,7 +36,8 @@ public final class JobCluster implements HdfsDaemons {
    * What all clusters have in common that are compared.
    *
    * @param hadoop Hadoop's jars
-   * @param disk by its name
+   * @param disk of HDFS, by its name
+   * @param localDisk of what tasks spill and shuffle; may be the same
    * @param blockMb HDFS block size, MiB
    * @param profile what IBIS is told of the disk, by key
    * @param extra the user's own properties, added last
@@ -42,6 +45,7 @@ public final class JobCluster implements HdfsDaemons {
   public record Shape(
       Path hadoop,
       String disk,
+      String localDisk,
       int blockMb,
       Map<String, String> profile,
       Map<String, String> extra) {}
@@ -58,7 +62,7 @@ public final class JobCluster implements HdfsDaemons {
     directory = of.forCluster(name);
     scheduling = ibis ? Scheduling.CONTROLLED : Scheduling.STOCK;
     Node node =
-        new Node(0, shape.disk(), shape.disk(), List.of("DISK"), CONTAINERS, Map.of(), false);
+        new Node(0, shape.disk(), shape.localDisk(), List.of("DISK"), CONTAINERS, Map.of(), false);
     Ports ports = Ports.free(1);
     config =
         new ClusterConfig(
@@ -86,6 +90,27 @@ public final class JobCluster implements HdfsDaemons {
       DemoDirectory.deleteTree(data);
     }
     cluster.format();
+  }
+
+  /**
+   * Has the node's daemons and containers in a bounded memory from the next start on; those of the
+   * cluster's masters are elsewhere.
+   */
+  public void bound(MemoryBound memory) {
+    cluster.bound(memory);
+  }
+
+  /** HDFS. */
+  public URI uri() {
+    return config.uri();
+  }
+
+  /**
+   * What its DataNode says of the scans that it drops from memory; nothing where it has no IBIS.
+   */
+  public JsonNode scans() throws IOException, InterruptedException {
+    JsonNode beans = cluster.dataNode().get("/jmx?qry=Hadoop:service=DataNode,name=IbisScans");
+    return beans.path("beans").path(0);
   }
 
   @Override

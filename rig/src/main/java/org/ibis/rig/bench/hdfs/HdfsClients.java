@@ -2,6 +2,7 @@ package org.ibis.rig.bench.hdfs;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -28,6 +29,19 @@ public final class HdfsClients {
   /** A client that works for nobody: the flow of the system. */
   public static FileSystem untagged(HdfsCluster cluster) throws IOException {
     return FileSystem.newInstance(cluster.uri(), configuration(cluster));
+  }
+
+  /**
+   * The same of any HDFS.
+   *
+   * @param uri of its NameNode
+   */
+  public static FileSystem tagged(URI uri, String application, double weight) throws IOException {
+    Configuration conf = new HdfsConfiguration();
+    conf.set("fs.defaultFS", uri.toString());
+    conf.setBoolean("fs.automatic.close", false);
+    conf.set(TASK_KEY, application + ";w=" + weight + ";t=-");
+    return FileSystem.newInstance(uri, conf);
   }
 
   /** A client that says whom it works for, as {@code ibis-client} does in a YARN container. */

@@ -9,7 +9,8 @@ import org.ibis.rig.bench.streams.Shares;
 /**
  * What the scans got from one side, once. What is shared is bytes.
  *
- * @param mbps each scan's, MB/s as its client sees them
+ * @param weights of the jobs
+ * @param mbps each job's, MB/s as its clients see them
  * @param diskMbps what the disks read meanwhile, MB/s
  * @param ssdMbps what the SSD read
  */
@@ -17,6 +18,7 @@ record Measured(
     MirrorSide side,
     int repetition,
     double seconds,
+    double[] weights,
     double[] mbps,
     double diskMbps,
     double ssdMbps,
@@ -39,11 +41,9 @@ record Measured(
     return Shares.received(mbps);
   }
 
-  /** All the same: the jobs are alike. */
   @Override
   public double[] wanted() {
-    double[] wanted = new double[mbps.length];
-    Arrays.fill(wanted, 1.0 / mbps.length);
-    return wanted;
+    double sum = Arrays.stream(weights).sum();
+    return Arrays.stream(weights).map(weight -> weight / sum).toArray();
   }
 }

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.ibis.cli.UserError;
+import org.ibis.rig.bench.DiskBytes;
 import org.ibis.rig.bench.hdfs.DeviceCounters;
 import org.ibis.rig.bench.hdfs.HdfsCluster;
 import org.ibis.rig.bench.hdfs.Variant;
 import org.ibis.rig.bench.mixes.MixRounds;
 import org.ibis.rig.bench.mixes.MovedBytes;
 import org.ibis.rig.bench.mixes.Span;
-import org.ibis.rig.bench.parity.DiskBytes;
 import org.ibis.rig.bench.streams.Direction;
 import org.ibis.rig.bench.streams.RunningMix;
 
@@ -71,6 +71,7 @@ final class Measurement implements MixRounds.Bench<MirrorSide, Measured> {
         side,
         repetition,
         seconds,
+        running.mix().weights(),
         moved.mbps(from, to),
         after.disks().since(before.disks()).read() / MB / seconds,
         fromSsd / seconds,

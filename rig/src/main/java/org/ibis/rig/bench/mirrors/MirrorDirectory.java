@@ -5,8 +5,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 import org.ibis.rig.demo.DemoDirectory;
 
@@ -18,8 +18,6 @@ import org.ibis.rig.demo.DemoDirectory;
 record MirrorDirectory(Path top) {
 
   private static final String MIRRORS = "mirrors";
-  private static final String MAP = ".map";
-  private static final int LOW_BYTE = 0xff;
 
   /** Makes it anew: empty, and its owner's only. */
   void make() throws IOException {
@@ -28,56 +26,30 @@ record MirrorDirectory(Path top) {
         top, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
   }
 
-  /** A block's mirror; may not exist. */
+  /** A file's mirror; may not exist. */
   Path mirror(BlockFile block) {
-    return top.resolve(MIRRORS)
-        .resolve(block.pool())
-        .resolve(String.format(Locale.ROOT, "%02x", block.id() & LOW_BYTE))
-        .resolve("blk_" + block.id());
+    return top.resolve(MIRRORS).resolve(block.name().mirror());
   }
 
   private Path map(BlockFile block) {
-    Path mirror = mirror(block);
-    return mirror.resolveSibling(mirror.getFileName() + MAP);
+    return top.resolve(MIRRORS).resolve(block.name().map());
   }
 
-  /** How many of the blocks are mirrored as a whole. */
-  int whole(List<BlockFile> blocks) throws IOException {
-    int whole = 0;
+  /** Which of the files are not mirrored as a whole. */
+  List<BlockFile> unfinished(List<BlockFile> blocks) throws IOException {
+    List<BlockFile> unfinished = new ArrayList<>();
     for (BlockFile block : blocks) {
-      if (MirrorMap.isWhole(map(block), Files.size(block.file()))) {
-        whole++;
+      if (!MirrorMap.isWhole(map(block), Files.size(block.file()))) {
+        unfinished.add(block);
       }
     }
-    return whole;
+    return unfinished;
   }
 
-  /**
-   * Takes a block's mirror away, and that of its checksums, maps first: nobody reads half of one.
-   * None there is fine.
-   */
+  /** Takes a file's mirror away, its map first: nobody reads half of one. None there is fine. */
   void remove(BlockFile block) throws IOException {
-    Path mirror = mirror(block);
-    if (!Files.isDirectory(mirror.getParent())) {
-      return;
-    }
-    String name = mirror.getFileName().toString();
-    List<Path> files;
-    try (Stream<Path> all = Files.list(mirror.getParent())) {
-      files = all.filter(file -> isOf(name, file.getFileName().toString())).toList();
-    }
-    for (boolean maps : new boolean[] {true, false}) {
-      for (Path file : files) {
-        if (file.toString().endsWith(MAP) == maps) {
-          Files.deleteIfExists(file);
-        }
-      }
-    }
-  }
-
-  /** Whether a file is a block's, by its name: {@code blk_5.map} and {@code blk_5_1.meta} are. */
-  private static boolean isOf(String block, String file) {
-    return file.equals(block) || file.startsWith(block + ".") || file.startsWith(block + "_");
+    Files.deleteIfExists(map(block));
+    Files.deleteIfExists(mirror(block));
   }
 
   /**

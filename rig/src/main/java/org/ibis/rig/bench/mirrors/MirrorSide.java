@@ -12,20 +12,26 @@ import org.ibis.rig.bench.streams.JobSpec;
  * @param title for people
  * @param variant what its DataNode runs
  * @param place where its DataNode has the blocks
- * @param mirrored the part of the blocks that have a mirror on the SSD, 0 to 1
+ * @param hasMirrors whether there are mirrors on the SSD; then those of all checksums are
+ * @param mirrored the part of the blocks whose data have one, 0 to 1
  */
-record MirrorSide(String key, String title, Variant variant, Place place, double mirrored)
+record MirrorSide(
+    String key, String title, Variant variant, Place place, boolean hasMirrors, double mirrored)
     implements Side {
 
   static final MirrorSide STOCK =
-      new MirrorSide("stock", "stock, disks", Variant.STOCK, Place.DISKS, 0);
+      new MirrorSide("stock", "stock, disks", Variant.STOCK, Place.DISKS, false, 0);
 
   static final MirrorSide DISKS =
-      new MirrorSide("disks", "IBIS, disks", Variant.IBIS, Place.DISKS, 0);
+      new MirrorSide("disks", "IBIS, disks", Variant.IBIS, Place.DISKS, false, 0);
 
-  static final MirrorSide SSD = new MirrorSide("ssd", "IBIS, SSD", Variant.IBIS, Place.SSD, 0);
+  static final MirrorSide SSD =
+      new MirrorSide("ssd", "IBIS, SSD", Variant.IBIS, Place.SSD, false, 0);
 
   static final MirrorSide MIRRORS = mirrored(1);
+
+  static final MirrorSide CHECKSUMS =
+      new MirrorSide("checksums", "checksums mirrored", Variant.IBIS, Place.DISKS, true, 0);
 
   /** Where blocks are. */
   enum Place {
@@ -42,10 +48,7 @@ record MirrorSide(String key, String title, Variant variant, Place place, double
         percent + " % mirrored",
         Variant.IBIS,
         Place.DISKS,
+        true,
         part);
-  }
-
-  boolean hasMirrors() {
-    return mirrored > 0;
   }
 }

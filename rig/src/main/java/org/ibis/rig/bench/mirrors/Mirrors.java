@@ -13,12 +13,15 @@ import org.ibis.rig.demo.Await;
 /**
  * A DataNode's mirrors, and the blockd that keeps them.
  *
- * @param part of the blocks of each data directory that keep their mirrors, over 0 and up to 1
+ * @param part of the blocks of each data directory that keep the mirrors of their data, 0 to 1
  */
 record Mirrors(MirrorDirectory directory, Blockd blockd, double part) {
 
   /** Without one more mirror in that time there will be none. */
   private static final Duration STALL = Duration.ofMinutes(2);
+
+  /** The same, of those that are made of what is in memory. */
+  private static final Duration STALL_IN_MEMORY = Duration.ofSeconds(15);
 
   /**
    * Starts blockd, without the mirrors that this side is not to have. No DataNode may run.
@@ -27,7 +30,8 @@ record Mirrors(MirrorDirectory directory, Blockd blockd, double part) {
    */
   void start(List<Path> data) throws IOException, InterruptedException {
     for (Path each : data) {
-      List<BlockFile> blocks = BlockFile.in(each);
+      List<BlockFile> blocks =
+          BlockFile.in(each).stream().filter(block -> block.name().isData()).toList();
       for (int i = 0; i < blocks.size(); i++) {
         if (!isKept(i, part)) {
           directory.remove(blocks.get(i));
@@ -43,7 +47,7 @@ record Mirrors(MirrorDirectory directory, Blockd blockd, double part) {
   }
 
   /**
-   * Waits until every block is mirrored as a whole.
+   * Waits until every block is mirrored as a whole, and so are its checksums.
    *
    * @param data the data directories of a DataNode that runs
    * @param warm whether blockd is asked to read them from the disks
@@ -55,22 +59,29 @@ record Mirrors(MirrorDirectory directory, Blockd blockd, double part) {
     for (Path each : data) {
       blocks.addAll(BlockFile.in(each));
     }
+    boolean warmed = warm;
     if (warm) {
-      for (BlockFile block : blocks) {
-        blockd.warm(block.file());
-      }
+      warm(blocks);
     }
     for (int done = -1; done < blocks.size(); ) {
       int before = done;
-      boolean more = Await.until(STALL, () -> !blockd.isAlive() || mirrored(blocks) > before);
+      boolean more =
+          Await.until(
+              warmed ? STALL : STALL_IN_MEMORY,
+              () -> !blockd.isAlive() || mirrored(blocks) > before);
       if (!blockd.isAlive()) {
         throw new UserError("blockd has ended: see " + blockd.log());
+      }
+      if (!more && !warmed) { // the kernel had let go of some pieces too soon
+        warmed = true;
+        warm(directory.unfinished(blocks));
+        continue;
       }
       if (!more) {
         throw new UserError(
             String.format(
                 Locale.ROOT,
-                "%d of %d blocks are mirrored as a whole, and no more in %d s; see %s; blockd"
+                "%d of %d files are mirrored as a whole, and no more in %d s; see %s; blockd"
                     + " says: %s",
                 Math.max(0, before),
                 blocks.size(),
@@ -83,9 +94,15 @@ record Mirrors(MirrorDirectory directory, Blockd blockd, double part) {
     }
   }
 
+  private void warm(List<BlockFile> blocks) throws IOException, InterruptedException {
+    for (BlockFile block : blocks) {
+      blockd.warm(block.file());
+    }
+  }
+
   /** How many are mirrored as a whole; all of them when blockd knows of them, too. */
   private int mirrored(List<BlockFile> blocks) throws IOException, InterruptedException {
-    int whole = directory.whole(blocks);
+    int whole = blocks.size() - directory.unfinished(blocks).size();
     return whole < blocks.size() ? whole : Math.min(whole, blockd.mirrors());
   }
 }

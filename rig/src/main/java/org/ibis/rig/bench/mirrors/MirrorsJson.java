@@ -35,6 +35,7 @@ final class MirrorsJson implements MixJson.Own<MirrorSide, Measured> {
     out.put("from_ssd", spread(results.spread(mix, side, Measured::fromSsd)));
     out.put("of_stock", spread(results.ofOther(mix, side, MirrorSide.STOCK)));
     out.put("of_disks_and_ssd", spread(results.ofSum(mix, side)));
+    out.put("off_the_shares", spread(results.spread(mix, side, Measured::deviation)));
     return out;
   }
 

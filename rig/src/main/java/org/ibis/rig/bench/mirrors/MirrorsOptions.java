@@ -18,6 +18,7 @@ import org.ibis.rig.bench.streams.Mix;
 import org.ibis.rig.bench.streams.MixParser;
 import org.ibis.rig.bench.streams.StreamSpec;
 import org.ibis.rig.demo.DiskOptions;
+import org.ibis.rig.demo.EmulatedDisks;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -28,6 +29,7 @@ final class MirrorsOptions {
   /** Emulated disks that the DataNode has. */
   static final List<String> DISKS = List.of("disk1", "disk2");
 
+  private static final int STREAMS = 8;
   private static final int MOST_STREAMS = 64;
   private static final int BLOCK_MB = 64;
   private static final double LEAST_RATE_MBPS = 0.1;
@@ -39,7 +41,15 @@ final class MirrorsOptions {
   private static final double SSD_GUESS_MBPS = 560;
 
   @Option(names = "--streams", description = "scans beside each other, a job each (default: 8)")
-  int streams = 8;
+  Integer streams;
+
+  @Option(
+      names = "--mix",
+      paramLabel = "JOBS",
+      description =
+          "other jobs, as in bench shares: a=4xr:8,b=4xr are two of four scans, of weights 8 and 1;"
+              + " 8*p64 are eight that read 64 KiB at random")
+  String mix;
 
   @Option(
       names = "--rate",
@@ -66,11 +76,20 @@ final class MirrorsOptions {
       names = "--only",
       split = ",",
       paramLabel = "SIDE",
-      description = "some of stock, disks, ssd, mirrors and mirrors75 (default: all of them)")
+      description =
+          "some of stock, disks, checksums, ssd, mirrors and mirrors75; checksums has mirrors of"
+              + " these only (default: all but that)")
   List<String> only = List.of();
 
   @Option(names = "--ssd-model", description = "as --model, of the SSD (default: sata-ssd)")
   String ssdModel = "sata-ssd";
+
+  @Option(
+      names = "--ssd-percent",
+      description =
+          "the SSD is slow for 5 of each 10 s, and has so much of its speed then (default: all of"
+              + " it)")
+  int ssdPercent = EmulatedDisks.OWN_SPEED;
 
   @Option(
       names = "--data-gb",
@@ -82,19 +101,27 @@ final class MirrorsOptions {
 
   @Option(
       names = "--slow",
-      description = "the disks and the SSD in slow motion by this factor (default: 4)")
-  double slow = 4;
+      description = "the disks and the SSD in slow motion by this factor (default: 8)")
+  double slow = 8;
 
   @Mixin final RigOptions rig = new RigOptions(30, 3, new HdfsOptions(BLOCK_MB));
 
   /** Refuses what makes no sense. */
   void check() {
     rig.check(slow, "--warm-up", warmUp);
-    OptionChecks.inRange("--streams", streams, 1, MOST_STREAMS);
+    OptionChecks.inRange("--streams", streams(), 1, MOST_STREAMS);
+    if (mix != null && (streams != null || rate != null)) {
+      throw UserError.usage("--mix: it says which streams there are: leave --streams and --rate");
+    }
+    if (rate == null && mix().jobs().stream().anyMatch(job -> Double.isFinite(job.limit()))) {
+      throw UserError.usage(
+          "--mix: @ is a part of what a scan has alone, which is not measured here");
+    }
     DiskOptions.checkModel("--ssd-model", ssdModel);
     if (rate != null && !(rate >= LEAST_RATE_MBPS && Double.isFinite(rate))) {
       throw UserError.usage("--rate: " + rate + " is not a number of at least 0.1");
     }
+    OptionChecks.inRange("--ssd-percent", ssdPercent, 1, EmulatedDisks.OWN_SPEED);
     if (!(mirrored > 0 && mirrored < 1)) {
       throw UserError.usage("--mirrored: " + mirrored + " is not a number between 0 and 1");
     }
@@ -114,17 +141,22 @@ final class MirrorsOptions {
     return new MirrorSide[] {
       MirrorSide.STOCK,
       MirrorSide.DISKS,
+      MirrorSide.CHECKSUMS,
       MirrorSide.SSD,
       MirrorSide.MIRRORS,
       MirrorSide.mirrored(mirrored)
     };
   }
 
+  private int streams() {
+    return streams == null ? STREAMS : streams;
+  }
+
   /** What is measured. */
   List<MirrorSide> sides() {
     List<MirrorSide> all = List.of(allSides());
     if (only.isEmpty()) {
-      return all;
+      return all.stream().filter(side -> !side.equals(MirrorSide.CHECKSUMS)).toList();
     }
     Set<String> left = new TreeSet<>(only);
     List<MirrorSide> sides = all.stream().filter(side -> left.remove(side.key())).toList();
@@ -138,9 +170,9 @@ final class MirrorsOptions {
     return sides;
   }
 
-  /** All scans. */
+  /** All jobs. */
   Mix mix() {
-    String text = streams + "*r" + (rate == null ? "" : "@100%");
+    String text = mix != null ? mix : streams() + "*r" + (rate == null ? "" : "@100%");
     return MixParser.parseAll(List.of(text), StreamSpec.ONLY, new IbisConf(rig.hdfs.conf::get))
         .get(0);
   }
@@ -151,7 +183,7 @@ final class MirrorsOptions {
       return dataGb * GB;
     }
     double most = sides().stream().mapToDouble(this::guessMbps).max().orElse(0) / slow;
-    double wanted = rate == null ? Double.POSITIVE_INFINITY : rate * streams;
+    double wanted = rate == null ? Double.POSITIVE_INFINITY : rate * streams();
     return Math.min(most, wanted) * MB * rig.span(warmUp).seconds();
   }
 
@@ -166,8 +198,17 @@ final class MirrorsOptions {
   Map<String, String> settings(CommandSpec command) {
     Map<String, String> own = new LinkedHashMap<>();
     own.put(
-        "scans", streams + (rate == null ? "" : ", at most " + JobSpec.plain(rate) + " MB/s each"));
-    own.put("SSD", ssdModel + ", " + JobSpec.plain(slow) + " times slower");
+        "jobs",
+        mix().text() + (rate == null ? "" : ", at most " + JobSpec.plain(rate) + " MB/s each"));
+    own.put(
+        "SSD",
+        ssdModel
+            + ", "
+            + JobSpec.plain(slow)
+            + " times slower"
+            + (ssdPercent == EmulatedDisks.OWN_SPEED
+                ? ""
+                : ", at " + ssdPercent + " % of that for 5 of each 10 s"));
     if (sides().stream().anyMatch(MirrorSide::hasMirrors)) {
       own.put("mirrors are made of", warm ? "what is read from the disks" : "what was written");
     }

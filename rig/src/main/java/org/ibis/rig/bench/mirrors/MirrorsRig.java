@@ -217,7 +217,7 @@ final class MirrorsRig implements MixRounds.Rig<MirrorSide> {
       for (Blockd each : blockds()) {
         each.pause();
       }
-      measured = RunningMix.run(mix, stand.cluster(), files, disks, alone, body);
+      measured = measured(() -> RunningMix.run(mix, stand.cluster(), files, disks, alone, body));
     } finally {
       for (Blockd each : blockds()) {
         each.resume();
@@ -233,6 +233,20 @@ final class MirrorsRig implements MixRounds.Rig<MirrorSide> {
       stand.cluster().checkScheduled(0);
     }
     return measured;
+  }
+
+  /** Something that is measured. */
+  private interface Run<T> {
+    T get() throws IOException, InterruptedException;
+  }
+
+  private <T> T measured(Run<T> run) throws IOException, InterruptedException {
+    if (options.ssdPercent == EmulatedDisks.OWN_SPEED) {
+      return run.get();
+    }
+    try (SlowSpells unused = new SlowSpells(ssd, options.ssdPercent)) {
+      return run.get();
+    }
   }
 
   private List<Blockd> blockds() {

@@ -10,7 +10,8 @@ final class MirrorsTable {
   private static final String NOTES =
       """
       Medians (smallest-largest); ratios are within a repetition. MB is 10^6 bytes. MB/s as the clients see them; from disks
-      and SSD: what these read meanwhile. disks + SSD: what IBIS gives on either alone, added up.
+      and SSD: what these read meanwhile. disks + SSD: what IBIS gives on either alone, added up. off the shares: the greatest
+      |share / wanted - 1| of a job.
       """;
 
   private MirrorsTable() {}
@@ -19,9 +20,9 @@ final class MirrorsTable {
     if (results.mixes().isEmpty()) {
       return "";
     }
-    TextTable table = new TextTable("lrrrrrr");
-    table.header("", "", "disks", "SSD", "from the", "% of", "% of disks");
-    table.header("", "MB/s", "MB/s", "MB/s", "SSD %", "stock", "+ SSD");
+    TextTable table = new TextTable("lrrrrrrr");
+    table.header("", "", "disks", "SSD", "from the", "% of", "% of disks", "off the");
+    table.header("", "MB/s", "MB/s", "MB/s", "SSD %", "stock", "+ SSD", "shares %");
     for (Mix mix : results.mixes()) {
       for (MirrorSide side : results.sides()) {
         if (!results.of(mix, side).isEmpty()) {
@@ -32,10 +33,11 @@ final class MirrorsTable {
               results.spread(mix, side, Measured::ssdMbps).text("%.1f"),
               results.spread(mix, side, Measured::fromSsd).percents(),
               results.ofOther(mix, side, MirrorSide.STOCK).percents(),
-              results.ofSum(mix, side).percents());
+              results.ofSum(mix, side).percents(),
+              results.spread(mix, side, Measured::deviation).percents());
         }
       }
-      table.row("disks + SSD", results.sum(mix).text("%.1f"), "", "", "", "", "");
+      table.row("disks + SSD", results.sum(mix).text("%.1f"), "", "", "", "", "", "");
     }
     return "\n" + table + "\n" + NOTES + FailOpens.of(results, side -> ", " + side.title());
   }

@@ -1,6 +1,7 @@
 package org.ibis.rig.bench.parity;
 
 import java.util.Map;
+import org.ibis.rig.bench.DiskBytes;
 
 /**
  * What one run of a case gave.

@@ -28,6 +28,7 @@ final class JobRig implements StageRig {
           new JobCluster.Shape(
               needs.hadoop(),
               needs.stage().disks().get(0).name(),
+              needs.stage().disks().get(0).name(),
               needs.options().hdfs.blockMb,
               needs.profile(),
               conf);

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 import org.ibis.cli.TextTable;
+import org.ibis.rig.bench.DiskBytes;
 import org.ibis.rig.bench.overhead.Contender;
 import org.ibis.rig.report.JsonValues;
 

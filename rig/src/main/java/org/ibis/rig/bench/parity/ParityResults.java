@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.ibis.rig.bench.DiskBytes;
 import org.ibis.rig.bench.overhead.Contender;
 
 /** All that was measured so far. */

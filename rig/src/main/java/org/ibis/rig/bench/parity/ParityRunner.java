@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.ibis.cli.Progress;
+import org.ibis.rig.bench.DiskBytes;
 import org.ibis.rig.bench.OptionChecks;
 import org.ibis.rig.bench.overhead.Contender;
 import org.ibis.rig.demo.DemoDirectory;

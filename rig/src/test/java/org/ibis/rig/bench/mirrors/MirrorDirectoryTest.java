@@ -9,9 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.ibis.core.mirror.BlockName;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +24,9 @@ final class MirrorDirectoryTest {
   private static final int MIB = 1 << 20;
 
   @TempDir private Path tmp;
+
+  private static final Comparator<BlockName> BY_NAME =
+      Comparator.comparingLong(BlockName::block).thenComparingLong(BlockName::stamp);
 
   private Path data;
   private MirrorDirectory mirrors;
@@ -56,6 +61,10 @@ final class MirrorDirectoryTest {
     Files.write(Path.of(mirror + ".map"), map);
   }
 
+  private static int whole(MirrorDirectory mirrors, List<BlockFile> blocks) throws IOException {
+    return blocks.size() - mirrors.unfinished(blocks).size();
+  }
+
   @Test
   void blocksAreFoundInTheOrderOfTheirIds() throws IOException {
     block("blk_1073741825", 1);
@@ -65,15 +74,22 @@ final class MirrorDirectoryTest {
     Files.createDirectories(written.getParent());
     Files.write(written, new byte[1]);
     List<BlockFile> blocks = BlockFile.in(data);
-    assertEquals(List.of(-2L, 1073741825L), blocks.stream().map(BlockFile::id).toList());
-    assertEquals(POOL, blocks.get(0).pool());
+    assertEquals(
+        List.of(
+            new BlockName(POOL, -2, 0),
+            new BlockName(POOL, 1073741825, 0),
+            new BlockName(POOL, 1073741825, 1001)),
+        blocks.stream().map(BlockFile::name).sorted(BY_NAME).toList());
+    assertEquals(-2, blocks.get(0).name().block());
   }
 
   @Test
   void aMirrorIsInTheDirectoryOfItsIdsLowByte() {
     Path ssd = mirrors.top().resolve("mirrors").resolve(POOL);
-    assertEquals(ssd.resolve("fe/blk_-2"), mirrors.mirror(new BlockFile(data, POOL, -2)));
-    assertEquals(ssd.resolve("05/blk_261"), mirrors.mirror(new BlockFile(data, POOL, 261)));
+    BlockFile block = new BlockFile(data, new BlockName(POOL, -2, 0));
+    assertEquals(ssd.resolve("fe/blk_-2"), mirrors.mirror(block));
+    block = new BlockFile(data, new BlockName(POOL, 261, 7));
+    assertEquals(ssd.resolve("05/blk_261_7.meta"), mirrors.mirror(block));
   }
 
   @Test
@@ -81,21 +97,21 @@ final class MirrorDirectoryTest {
     long bytes = MIB + 5;
     block("blk_1", bytes);
     BlockFile block = BlockFile.in(data).get(0);
-    assertEquals(0, mirrors.whole(List.of(block)), "no map");
+    assertEquals(0, whole(mirrors, List.of(block)), "no map");
     mirror(block, map(bytes, 3, -4));
-    assertEquals(1, mirrors.whole(List.of(block)));
+    assertEquals(1, whole(mirrors, List.of(block)));
     mirror(block, map(bytes, 3, 0));
-    assertEquals(0, mirrors.whole(List.of(block)), "a piece is not there");
+    assertEquals(0, whole(mirrors, List.of(block)), "a piece is not there");
     mirror(block, map(bytes - 1, 3, -4));
-    assertEquals(0, mirrors.whole(List.of(block)), "of another length");
+    assertEquals(0, whole(mirrors, List.of(block)), "of another length");
     mirror(block, map(bytes, 3));
-    assertEquals(0, mirrors.whole(List.of(block)), "too short");
+    assertEquals(0, whole(mirrors, List.of(block)), "too short");
     byte[] later = map(bytes, 3, -4);
     later[11] = 2;
     mirror(block, later);
-    assertEquals(0, mirrors.whole(List.of(block)), "of another version");
+    assertEquals(0, whole(mirrors, List.of(block)), "of another version");
     mirror(block, new byte[0]);
-    assertEquals(0, mirrors.whole(List.of(block)), "empty");
+    assertEquals(0, whole(mirrors, List.of(block)), "empty");
   }
 
   @Test
@@ -114,20 +130,17 @@ final class MirrorDirectoryTest {
     }
     Path checksums = mirrors.mirror(blocks.get(0)).resolveSibling("blk_1_1001.meta");
     Files.write(checksums, new byte[3]);
-    Files.write(Path.of(checksums + ".map"), new byte[3]);
-    Path ofAnother = checksums.resolveSibling("blk_1025");
-    Files.write(ofAnother, new byte[3]);
     MirrorDirectory other = new MirrorDirectory(tmp.resolve("ssd-other"));
     other.linkAll(mirrors);
     other.remove(blocks.get(0));
     other.remove(blocks.get(0)); // nothing there is fine
-    assertEquals(1, other.whole(blocks));
+    assertEquals(1, whole(other, blocks));
     Path left = other.mirror(blocks.get(0)).getParent();
     try (Stream<Path> files = Files.list(left)) {
-      assertEquals(List.of(left.resolve("blk_1025")), files.toList());
+      assertEquals(List.of(left.resolve("blk_1_1001.meta")), files.toList());
     }
     assertTrue(Files.exists(other.mirror(blocks.get(1))));
-    assertEquals(2, mirrors.whole(blocks));
+    assertEquals(2, whole(mirrors, blocks));
   }
 
   @Test

@@ -26,12 +26,15 @@ final class MirrorsOptionsTest {
   @CsvSource({
     "--streams, 0",
     "--streams, 65",
+    "--mix, 2*x",
     "--rate, 0",
     "--rate, NaN",
     "--rate, Infinity",
     "--mirrored, 0",
     "--mirrored, 1",
     "--mirrored, NaN",
+    "--ssd-percent, 0",
+    "--ssd-percent, 101",
     "--data-gb, 0",
     "--data-gb, NaN",
     "--data-gb, 1001",
@@ -62,6 +65,18 @@ final class MirrorsOptionsTest {
   }
 
   @Test
+  void otherJobsLeaveNoRoomForScansOfTheirOwn() {
+    MirrorsOptions options = parse("--mix", "a=4xr:8,b=4xr", "--only", "checksums,mirrors");
+    options.check();
+    assertEquals(2, options.mix().jobs().size());
+    assertEquals(List.of("checksums", "mirrors"), keys(options));
+    for (String other : List.of("--streams", "--rate")) {
+      UserError error = assertThrows(UserError.class, parse("--mix", "r", other, "2")::check);
+      assertTrue(error.getMessage().startsWith("--mix: "), error.getMessage());
+    }
+  }
+
+  @Test
   void thePartThatIsMirroredIsInItsSidesName() {
     assertEquals("mirrors29", keys(parse("--mirrored", "0.29")).get(4));
     assertEquals("mirrors12.5", keys(parse("--mirrored", "0.125")).get(4));
@@ -86,7 +101,7 @@ final class MirrorsOptionsTest {
   @Test
   void thereIsAsMuchToReadAsTheFastestSideMayRead() {
     // 10 s, disks of 130 MB/s and an SSD of 560, a quarter as fast
-    String[] seconds = {"--seconds", "8", "--warm-up", "2", "--only"};
+    String[] seconds = {"--slow", "4", "--seconds", "8", "--warm-up", "2", "--only"};
     assertEquals(2050e6, bytes(seconds, "disks,mirrors"), 1);
     assertEquals(1400e6, bytes(seconds, "disks,ssd"), 1);
     assertEquals(650e6, bytes(seconds, "stock"), 1);

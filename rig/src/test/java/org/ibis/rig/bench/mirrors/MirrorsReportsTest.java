@@ -20,7 +20,7 @@ final class MirrorsReportsTest {
   private static final MirrorSide MIRRORS75 = MirrorSide.mirrored(0.75);
 
   private static final Mix MIX =
-      MixParser.parseAll(List.of("2*r"), StreamSpec.ONLY, new IbisConf(key -> null)).get(0);
+      MixParser.parseAll(List.of("r:3,r:2"), StreamSpec.ONLY, new IbisConf(key -> null)).get(0);
 
   private static Results nothing() {
     MirrorSide[] sides = {
@@ -43,18 +43,27 @@ final class MirrorsReportsTest {
   private static void add(
       Results results, MirrorSide side, int repetition, double mbps, double disks, double ssd) {
     double[] each = {0.75 * mbps, 0.25 * mbps};
+    double[] weights = {3, 2};
     results.add(
         MIX,
         new Measured(
-            side, repetition, 10, each, disks, ssd, Map.of(), List.of(new MixRun.Tick(0.5, each))));
+            side,
+            repetition,
+            10,
+            weights,
+            each,
+            disks,
+            ssd,
+            Map.of(),
+            List.of(new MixRun.Tick(0.5, each))));
   }
 
   @Test
   void aSideIsComparedWithStockAndWithDisksAndSsdTogether() {
     String table = MirrorsTable.of(results());
-    assertTrue(hasLine(table, "stock, disks +36.0 +36.0 +0.0 +0.0 +100.0 +25.7"), table);
-    assertTrue(hasLine(table, "IBIS, SSD +100.0 +0.0 +100.0 +100.0 +277.8 +71.4"), table);
-    assertTrue(hasLine(table, "100 % mirrored +126.0 +42.0 +84.0 +66.7 +350.0 +90.0"), table);
+    assertTrue(hasLine(table, "stock, disks +36.0 +36.0 +0.0 +0.0 +100.0 +25.7 +37.5"), table);
+    assertTrue(hasLine(table, "IBIS, SSD +100.0 +0.0 +100.0 +100.0 +277.8 +71.4 +37.5"), table);
+    assertTrue(hasLine(table, "100 % mirrored +126.0 +42.0 +84.0 +66.7 +350.0 +90.0 +37.5"), table);
     assertTrue(hasLine(table, "disks \\+ SSD +140.0"), table);
   }
 
@@ -62,7 +71,7 @@ final class MirrorsReportsTest {
   void aSideIsKnownByWhatItIs() {
     Results results = results();
     add(results, MirrorSide.mirrored(0.75), 1, 70, 35, 35); // another object
-    assertTrue(hasLine(MirrorsTable.of(results), "75 % mirrored +70.0 +35.0 .* 50.0"));
+    assertTrue(hasLine(MirrorsTable.of(results), "75 % mirrored +70.0 +35.0 .* 50.0 +37.5"));
   }
 
   @Test
@@ -71,7 +80,7 @@ final class MirrorsReportsTest {
     Results results = nothing();
     add(results, MirrorSide.MIRRORS, 1, 126, 42, 84);
     String table = MirrorsTable.of(results);
-    assertTrue(hasLine(table, "100 % mirrored +126.0 +42.0 +84.0 +66.7 +- +-"), table);
+    assertTrue(hasLine(table, "100 % mirrored +126.0 +42.0 +84.0 +66.7 +- +- +37.5"), table);
     assertTrue(hasLine(table, "disks \\+ SSD +-"), table);
     assertFalse(table.contains("75 %"), table);
   }
@@ -94,18 +103,19 @@ final class MirrorsReportsTest {
     Results results = nothing();
     add(results, MirrorSide.DISKS, 1, 0, 0, 0);
     assertFalse(results.spread(MIX, MirrorSide.DISKS, Measured::fromSsd).isMeasured());
-    assertTrue(hasLine(MirrorsTable.of(results), "IBIS, disks +0.0 +0.0 +0.0 +- +- +-"));
+    assertTrue(hasLine(MirrorsTable.of(results), "IBIS, disks +0.0 +0.0 +0.0 +- +- +- +-"));
   }
 
   @Test
   void programsGetEverythingAndNoNaN() throws Exception {
-    JsonNode mix = new ObjectMapper().readTree(MirrorsJson.of(results())).at("/mixes/2*r");
+    JsonNode mix = new ObjectMapper().readTree(MirrorsJson.of(results())).at("/mixes/r:3,r:2");
     assertEquals(140, mix.at("/disks_and_ssd_mbps/median").asDouble());
     assertEquals(0.9, mix.at("/mirrors/of_disks_and_ssd/median").asDouble(), 1e-9);
     assertEquals(84, mix.at("/mirrors/ssd_mbps/median").asDouble());
     assertEquals(2.0 / 3, mix.at("/mirrors/runs/0/from_ssd").asDouble(), 1e-9);
     assertEquals(94.5, mix.at("/mirrors/runs/0/jobs/0/mbps").asDouble(), 1e-9);
-    assertEquals(0.5, mix.at("/mirrors/runs/0/jobs/0/wanted").asDouble());
+    assertEquals(0.6, mix.at("/mirrors/runs/0/jobs/0/wanted").asDouble(), 1e-9);
+    assertEquals(0.375, mix.at("/mirrors/off_the_shares/median").asDouble(), 1e-9);
     assertTrue(mix.at("/mirrors75").isMissingNode());
   }
 

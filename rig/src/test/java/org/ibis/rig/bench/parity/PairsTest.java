@@ -13,6 +13,7 @@ import java.util.stream.DoubleStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.ibis.rig.bench.DiskBytes;
 import org.ibis.rig.bench.overhead.Contender;
 import org.junit.jupiter.api.Test;
 

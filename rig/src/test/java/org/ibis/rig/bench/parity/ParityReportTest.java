@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.EnumMap;
 import java.util.Map;
+import org.ibis.rig.bench.DiskBytes;
 import org.ibis.rig.bench.overhead.Contender;
 import org.junit.jupiter.api.Test;
 

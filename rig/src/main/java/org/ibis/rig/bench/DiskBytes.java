@@ -1,4 +1,4 @@
-package org.ibis.rig.bench.parity;
+package org.ibis.rig.bench;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,7 +36,8 @@ public record DiskBytes(long read, long written) {
     return all;
   }
 
-  static DiskBytes parse(String stat) {
+  /** What a disk's {@code stat} says. */
+  public static DiskBytes parse(String stat) {
     String[] fields = stat.strip().split("\\s+");
     return new DiskBytes(
         SECTOR * Long.parseLong(fields[SECTORS_READ]),
