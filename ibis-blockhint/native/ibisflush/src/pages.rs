@@ -3,13 +3,9 @@
 //! Offsets and lengths are bytes; a length of 0 does nothing. Errors are positive errno values: `EINVAL` for a negative
 //! offset or length, else what the system call said.
 
-use std::fs::File;
-use std::os::fd::{AsRawFd, RawFd};
-use std::sync::OnceLock;
+use std::os::fd::RawFd;
 
-use libc::off64_t;
-
-use crate::errno::{Errno, errno_of, retry};
+use crate::errno::{Errno, retry};
 
 /// The kernel reads at most about this much for one `readahead` call, whatever the length.
 const READAHEAD_CHUNK: i64 = 512 * 1024;
@@ -17,8 +13,11 @@ const READAHEAD_CHUNK: i64 = 512 * 1024;
 /// What is read first, alone.
 const FIRST: i64 = 128 * 1024;
 
-/// What is so small is waited for by reading it: that costs less than to set up a splice.
+/// What is so small is waited for as a whole.
 const SMALL: usize = 16 * 1024;
+
+/// One page of so many bytes is waited for: a request to the disk is hardly ever smaller, and is done as a whole.
+const WAITED_FOR: i64 = 64 * 1024;
 
 /// Chunks that are asked for and not there yet: the one being read and the next.
 const CHUNKS_QUEUED: i64 = 2;
@@ -40,7 +39,10 @@ pub fn flush(fd: RawFd, offset: i64, bytes: i64) -> Result<(), Errno> {
 /// A disk serves its queue in the order that suits the platter, and may begin with what comes under the head first; it loses
 /// turns then to get at what it left out. So it is given the beginning alone, and after that the next chunk while it reads
 /// one: it never stops between two, and has no choice between parts of the range, wherever in it the file is fragmented.
-/// Pages are spliced to /dev/null, which waits for each and copies none.
+///
+/// Who waits for a page uses it. A page that is used twice, here and by who sends it, is an active one to the kernel, and
+/// outlasts what others use once, their programs among it. So only the last page of each [`WAITED_FOR`] is: what is not there
+/// yet of the rest, whoever reads it waits for.
 pub fn page_in(fd: RawFd, offset: i64, bytes: i64) -> Result<(), Errno> {
     let end = check(offset, bytes)?;
     if bytes == 0 {
@@ -49,9 +51,9 @@ pub fn page_in(fd: RawFd, offset: i64, bytes: i64) -> Result<(), Errno> {
     if bytes <= SMALL as i64 {
         return page_in_small(fd, offset, bytes as usize);
     }
-    let null = dev_null()?;
+    let end = end.min(size(fd)?);
     let mut asked = offset;
-    let mut at: off64_t = offset;
+    let mut at = offset;
     while at < end {
         let reach = if at == offset { FIRST } else { CHUNKS_QUEUED * READAHEAD_CHUNK };
         while asked < end && asked < at + reach {
@@ -60,14 +62,27 @@ pub fn page_in(fd: RawFd, offset: i64, bytes: i64) -> Result<(), Errno> {
             retry(|| unsafe { libc::readahead(fd, asked, length as usize) } as i64)?;
             asked += length;
         }
-        let length = READAHEAD_CHUNK.min(asked - at) as usize;
-        // SAFETY: `at` is ours and outlives the call, which moves it on by the bytes spliced.
-        let moved = retry(|| unsafe { libc::sendfile64(null.as_raw_fd(), fd, &mut at, length) } as i64)?;
-        if moved == 0 {
-            break; // end of the file
+        let next = asked.min(at + READAHEAD_CHUNK);
+        while at < next {
+            at = next.min(at + WAITED_FOR);
+            wait_for(fd, at - 1)?;
         }
     }
     Ok(())
+}
+
+/// Waits until a byte is in the page cache, if the file has it.
+fn wait_for(fd: RawFd, at: i64) -> Result<(), Errno> {
+    let mut byte = 0_u8;
+    // SAFETY: writes one byte, for which there is room.
+    retry(|| unsafe { libc::pread64(fd, (&raw mut byte).cast(), 1, at) } as i64).map(drop)
+}
+
+/// Bytes that the file has now.
+fn size(fd: RawFd) -> Result<i64, Errno> {
+    let mut stat = std::mem::MaybeUninit::<libc::stat64>::uninit();
+    // SAFETY: it is written where the call gives 0, and not read otherwise.
+    retry(|| unsafe { libc::fstat64(fd, stat.as_mut_ptr()) }.into()).map(|_| unsafe { stat.assume_init() }.st_size)
 }
 
 fn page_in_small(fd: RawFd, offset: i64, bytes: usize) -> Result<(), Errno> {
@@ -76,15 +91,6 @@ fn page_in_small(fd: RawFd, offset: i64, bytes: usize) -> Result<(), Errno> {
     retry(|| unsafe { libc::readahead(fd, offset, bytes) } as i64)?;
     // SAFETY: writes `bytes` bytes at most, for which there is room.
     retry(|| unsafe { libc::pread64(fd, page.as_mut_ptr().cast(), bytes, offset) } as i64).map(drop)
-}
-
-fn dev_null() -> Result<&'static File, Errno> {
-    static NULL: OnceLock<File> = OnceLock::new();
-    if let Some(file) = NULL.get() {
-        return Ok(file);
-    }
-    let file = File::options().write(true).open("/dev/null").map_err(|e| errno_of(&e))?;
-    Ok(NULL.get_or_init(|| file))
 }
 
 /// The range's end, if the range is one.
@@ -114,7 +120,9 @@ pub fn drop_behind(fd: RawFd, offset: i64, bytes: i64) -> Result<(), Errno> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs::File;
     use std::io::{self, Write};
+    use std::os::fd::AsRawFd;
 
     use super::*;
     use crate::residency::{page_size, resident};
