@@ -152,7 +152,8 @@ final class Installation {
       return null;
     }
     try {
-      Mirrors mirrors = Mirrors.of(ssd, ibis.blockdSocket(), disks::schedulerFor, failOpen);
+      Mirrors mirrors = 
+          Mirrors.of(ssd, ibis.blockdSocket(), ibis.ssdRule(), disks::schedulerFor, failOpen);
       MirrorMetrics.register(DefaultMetricsSystem.instance(), mirrors);
       return mirrors;
     } catch (IOException | RuntimeException | LinkageError e) {

@@ -17,6 +17,7 @@ import org.ibis.core.Mode;
 import org.ibis.core.Weight;
 import org.ibis.core.cost.Cost;
 import org.ibis.core.depth.DepthController;
+import org.ibis.core.mirror.SsdRule;
 import org.ibis.core.profile.DeviceProfile;
 import org.ibis.core.window.WindowLimits;
 
@@ -79,6 +80,7 @@ public final class IbisConf {
     Path unusedProfiles = profileDirectory();
     Path unusedSsd = ssdDirectory();
     Path unusedBlockd = blockdSocket();
+    SsdRule unusedRule = ssdRule();
     Path unusedTraces = traceDirectory();
     long unusedMax = traceMaxBytes();
     if (lookup.apply(IbisKeys.WEIGHT) != null) {
@@ -287,6 +289,15 @@ public final class IbisConf {
       throw bad(IbisKeys.BLOCKD_SOCKET, set, "auto or an absolute path");
     }
     return Path.of(set);
+  }
+
+  /** By which rule windows wait that the SSD and a disk have. */
+  public SsdRule ssdRule() {
+    String value = lookup.apply(IbisKeys.SSD_RULE);
+    return value == null
+        ? IbisKeys.SSD_RULE_DEFAULT
+        : SsdRule.of(value.trim())
+            .orElseThrow(() -> bad(IbisKeys.SSD_RULE, value, SsdRule.VALUES));
   }
 
   /** Where requests are traced; null for nowhere. */

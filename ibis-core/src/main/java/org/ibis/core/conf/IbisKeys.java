@@ -3,6 +3,7 @@ package org.ibis.core.conf;
 import java.util.Map;
 import org.ibis.core.Mode;
 import org.ibis.core.cost.Cost;
+import org.ibis.core.mirror.SsdRule;
 
 /**
  * Every configuration key of IBIS with its default; {@code ibis-default.xml} says what they mean.
@@ -161,6 +162,11 @@ public interface IbisKeys {
 
   /** In {@link #SSD_DIR}. */
   String BLOCKD_SOCKET_AUTO = "auto";
+
+  /** By which rule windows wait that the SSD and a disk have. */
+  String SSD_RULE = "ibis.ssd.rule";
+
+  SsdRule SSD_RULE_DEFAULT = SsdRule.HEAD_START;
 
   String TRACE_DIR = "ibis.trace.dir";
   String TRACE_DIR_DEFAULT = "none";

@@ -23,16 +23,18 @@ import org.ibis.core.window.WindowLimits;
  * too. All else is the disk's.
  */
 final class MirroredScheduler implements IoScheduler {
-  private static final MirrorPolicy POLICY = MirrorPolicy.headStart();
-
   private final IoScheduler disk;
   private final WindowLimits limits;
   private final ServiceTimes diskTimes;
   private final Ssd ssd;
+  private final MirrorPolicy policy;
+  private final int diskNumber;
   private final MirroredRange range;
   private final Consumer<MirrorFaultException> faults;
 
   /**
+   * @param policy says where a window waits
+   * @param diskNumber of the disk, for that
    * @param range of the stream's block
    * @param faults is told what was wrong with the mirror
    */
@@ -40,12 +42,16 @@ final class MirroredScheduler implements IoScheduler {
       IoScheduler disk,
       ServiceTimes diskTimes,
       Ssd ssd,
+      MirrorPolicy policy,
+      int diskNumber,
       MirroredRange range,
       Consumer<MirrorFaultException> faults) {
     this.disk = disk;
     this.limits = disk.limits().withUnit(MirrorMap.PIECE_BYTES);
     this.diskTimes = diskTimes;
     this.ssd = ssd;
+    this.policy = policy;
+    this.diskNumber = diskNumber;
     this.range = range;
     this.faults = faults;
   }
@@ -77,8 +83,8 @@ final class MirroredScheduler implements IoScheduler {
     }
     MirroredWindow asked =
         new MirroredWindow(
-            tag.stream(), 0, ssd.times().nanos(window.bytes()), diskTimes.nanos(window.bytes()));
-    return new EitherRead(ssd, atSsd, disk, way, range, window, io, faults).start(POLICY.of(asked));
+            tag.stream(), diskNumber, ssd.times().nanos(window.bytes()), diskTimes.nanos(window.bytes()));
+    return new EitherRead(ssd, atSsd, disk, way, range, window, io, faults).start(policy.of(asked));
   }
 
   @Override

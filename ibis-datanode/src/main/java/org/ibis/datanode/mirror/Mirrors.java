@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,6 +24,8 @@ import org.ibis.core.device.IoScheduler;
 import org.ibis.core.device.ServiceTimes;
 import org.ibis.core.mirror.BlockKey;
 import org.ibis.core.mirror.BlockName;
+import org.ibis.core.mirror.MirrorPolicy;
+import org.ibis.core.mirror.SsdRule;
 import org.ibis.datanode.mirror.MirrorFaultException.Fault;
 
 /**
@@ -56,13 +59,16 @@ public final class Mirrors implements Closeable {
   private final ThreadPoolExecutor opener;
   private final OpenMirrors open;
   private final BlockdLink link;
+  private final MirrorPolicy policy;
   private final ReadBytes bytes = new ReadBytes(null);
 
-  private Mirrors(Path ssdDirectory, Path socket, Schedulers schedulers, FailOpen failOpen)
+  private Mirrors(
+      Path ssdDirectory, Path socket, SsdRule rule, Schedulers schedulers, FailOpen failOpen)
       throws IOException {
     this.timer = new ScheduledThreadPoolExecutor(1, daemon("ibis-mirror-timer"));
     this.ssd = new Ssd(ssdDirectory, schedulers, timer, System::nanoTime);
     this.failOpen = failOpen;
+    this.policy = rule == SsdRule.BYPASS ? bypass() : MirrorPolicy.headStart();
     this.opener =
         new ThreadPoolExecutor(
             1,
@@ -79,6 +85,14 @@ public final class Mirrors implements Closeable {
     link.start();
   }
 
+  private LiveBypass bypass() throws IOException {
+    String device = ssd.scheduler().device();
+    LiveBypass bypass =
+        new LiveBypass(device, DiskCounters::of, System::nanoTime, new Random(device.hashCode()));
+    var unused = timer.scheduleAtFixedRate(bypass::endSecond, 1, 1, TimeUnit.SECONDS);
+    return bypass;
+  }
+
   private static ThreadFactory daemon(String name) {
     return task -> {
       Thread thread = new Thread(task, name);
@@ -92,17 +106,19 @@ public final class Mirrors implements Closeable {
    *
    * @param ssdDirectory {@code ibis.ssd.dir}
    * @param socket of {@code ibis-blockd}
+   * @param rule by which windows wait
    * @param schedulers where the SSD's scheduler is to be had
    * @throws IOException naming the directory and what would be right, where it must not be used
    */
-  public static Mirrors of(Path ssdDirectory, Path socket, Schedulers schedulers, FailOpen failOpen)
+  public static Mirrors of(
+      Path ssdDirectory, Path socket, SsdRule rule, Schedulers schedulers, FailOpen failOpen)
       throws IOException {
     String noNative = FileRange.nativeUnavailableReason();
     if (noNative != null) {
       throw new IOException("no mirrors are read without the native part: " + noNative);
     }
     SsdDirectory.check(ssdDirectory, SsdDirectory.ownUid());
-    return new Mirrors(ssdDirectory, socket, schedulers, failOpen);
+    return new Mirrors(ssdDirectory, socket, rule, schedulers, failOpen);
   }
 
   /**
@@ -169,11 +185,13 @@ public final class Mirrors implements Closeable {
             scheduler.device(), device -> new ServiceTimes(true, System::nanoTime));
     ReadBytes read = new ReadBytes(bytes);
     Mirror mirror = mirrorOf(name.get(), range, scheduler);
+    int disk = policy instanceof LiveBypass live ? live.disk(scheduler.device()) : 0;
     MirroredRange both = new MirroredRange(range, mirror, times, read);
     IoScheduler either =
         mirror == null
             ? scheduler
-            : new MirroredScheduler(scheduler, times, ssd, both, e -> fault(mirror, replica, e));
+            : new MirroredScheduler(
+                scheduler, times, ssd, policy, disk, both, e -> fault(mirror, replica, e));
     return new Stream(
         both,
         either,

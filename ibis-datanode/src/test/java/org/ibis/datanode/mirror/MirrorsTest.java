@@ -20,6 +20,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.ibis.blockhint.FileRange;
 import org.ibis.core.FailOpen;
 import org.ibis.core.device.IoScheduler;
+import org.ibis.core.mirror.SsdRule;
 import org.ibis.core.window.WindowLimits;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -64,7 +65,9 @@ class MirrorsTest {
 
   private void start(IoScheduler ssd) throws IOException {
     Path top = block.mirrors().getParent();
-    mirrors = Mirrors.of(top, directory.resolve("none.sock"), d -> ssd, failOpen);
+    mirrors = 
+        Mirrors.of(
+            top, directory.resolve("none.sock"), SsdRule.HEAD_START, d -> ssd, failOpen);
     while (mirrors.known() == 0) {
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5)); // @Timeout ends it
     }

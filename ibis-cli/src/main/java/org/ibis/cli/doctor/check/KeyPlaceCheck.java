@@ -34,6 +34,7 @@ final class KeyPlaceCheck implements Check {
           IbisKeys.PERMIT_NODEMANAGER_USERS,
           IbisKeys.SSD_DIR,
           IbisKeys.BLOCKD_SOCKET,
+          IbisKeys.SSD_RULE,
           IbisKeys.DROP_BEHIND);
 
   @Override

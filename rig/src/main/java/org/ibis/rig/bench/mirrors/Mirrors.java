@@ -13,9 +13,10 @@ import org.ibis.rig.demo.Await;
 /**
  * A DataNode's mirrors, and the blockd that keeps them.
  *
+ * @param checksums whether those of blocks keep their mirrors
  * @param part of the blocks of each data directory that keep the mirrors of their data, 0 to 1
  */
-record Mirrors(MirrorDirectory directory, Blockd blockd, double part) {
+record Mirrors(MirrorDirectory directory, Blockd blockd, boolean checksums, double part) {
 
   /** Without one more mirror in that time there will be none. */
   private static final Duration STALL = Duration.ofMinutes(2);
@@ -30,11 +31,11 @@ record Mirrors(MirrorDirectory directory, Blockd blockd, double part) {
    */
   void start(List<Path> data) throws IOException, InterruptedException {
     for (Path each : data) {
-      List<BlockFile> blocks =
-          BlockFile.in(each).stream().filter(block -> block.name().isData()).toList();
-      for (int i = 0; i < blocks.size(); i++) {
-        if (!isKept(i, part)) {
-          directory.remove(blocks.get(i));
+      int number = 0;
+      for (BlockFile file : BlockFile.in(each)) {
+        boolean keeps = file.name().isData() ? isKept(number++, part) : checksums;
+        if (!keeps) {
+          directory.remove(file);
         }
       }
     }

@@ -29,6 +29,10 @@ final class MirrorsOptions {
   /** Emulated disks that the DataNode has. */
   static final List<String> DISKS = List.of("disk1", "disk2");
 
+  /** What is measured only where it is named. */
+  private static final List<MirrorSide> ASKED_FOR =
+      List.of(MirrorSide.EMPTY, MirrorSide.CHECKSUMS, MirrorSide.BYPASS);
+
   private static final int STREAMS = 8;
   private static final int MOST_STREAMS = 64;
   private static final int BLOCK_MB = 64;
@@ -77,8 +81,9 @@ final class MirrorsOptions {
       split = ",",
       paramLabel = "SIDE",
       description =
-          "some of stock, disks, checksums, ssd, mirrors and mirrors75; checksums has mirrors of"
-              + " these only (default: all but that)")
+          "some of stock, disks, empty, checksums, ssd, mirrors, bypass and mirrors75; empty has no"
+              + " mirror, checksums those of these only, bypass another rule for who reads what"
+              + " (default: all but these three)")
   List<String> only = List.of();
 
   @Option(names = "--ssd-model", description = "as --model, of the SSD (default: sata-ssd)")
@@ -128,7 +133,7 @@ final class MirrorsOptions {
     if (dataGb != null && !(dataGb > 0 && dataGb <= MOST_DATA_GB)) {
       throw UserError.usage("--data-gb: " + dataGb + " is not a number over 0, up to 1000");
     }
-    for (String key : List.of(IbisKeys.SSD_DIR, IbisKeys.BLOCKD_SOCKET)) {
+    for (String key : List.of(IbisKeys.SSD_DIR, IbisKeys.BLOCKD_SOCKET, IbisKeys.SSD_RULE)) {
       if (rig.hdfs.conf.containsKey(key)) {
         throw UserError.usage("--conf: " + key + " is what is compared here: leave it out");
       }
@@ -141,9 +146,11 @@ final class MirrorsOptions {
     return new MirrorSide[] {
       MirrorSide.STOCK,
       MirrorSide.DISKS,
+      MirrorSide.EMPTY,
       MirrorSide.CHECKSUMS,
       MirrorSide.SSD,
       MirrorSide.MIRRORS,
+      MirrorSide.BYPASS,
       MirrorSide.mirrored(mirrored)
     };
   }
@@ -156,7 +163,7 @@ final class MirrorsOptions {
   List<MirrorSide> sides() {
     List<MirrorSide> all = List.of(allSides());
     if (only.isEmpty()) {
-      return all.stream().filter(side -> !side.equals(MirrorSide.CHECKSUMS)).toList();
+      return all.stream().filter(side -> !ASKED_FOR.contains(side)).toList();
     }
     Set<String> left = new TreeSet<>(only);
     List<MirrorSide> sides = all.stream().filter(side -> left.remove(side.key())).toList();
@@ -209,7 +216,7 @@ final class MirrorsOptions {
             + (ssdPercent == EmulatedDisks.OWN_SPEED
                 ? ""
                 : ", at " + ssdPercent + " % of that for 5 of each 10 s"));
-    if (sides().stream().anyMatch(MirrorSide::hasMirrors)) {
+    if (sides().stream().anyMatch(MirrorSide::hasSsd)) {
       own.put("mirrors are made of", warm ? "what is read from the disks" : "what was written");
     }
     return rig.settings(command, own, DISKS.size() + " disks", slow, warmUp);

@@ -55,7 +55,7 @@ final class MirrorsRig implements MixRounds.Rig<MirrorSide> {
     this.session = session;
     this.options = options;
     hadoop = OptionChecks.hadoop(directory, options.rig.hdfs.hadoopVersion);
-    if (options.sides().stream().anyMatch(MirrorSide::hasMirrors)) {
+    if (options.sides().stream().anyMatch(MirrorSide::hasSsd)) {
       Blockd.checkBuilt(directory);
     }
     EmulatedDisks.Shape shape = options.rig.disks.shape(options.slow);
@@ -84,7 +84,7 @@ final class MirrorsRig implements MixRounds.Rig<MirrorSide> {
   }
 
   private Stand stand(MirrorSide side) throws IOException {
-    Mirrors mirrors = side.hasMirrors() ? mirrors(side) : null;
+    Mirrors mirrors = side.hasSsd() ? mirrors(side) : null;
     Map<String, String> keys =
         mirrors == null
             ? Map.of()
@@ -92,7 +92,9 @@ final class MirrorsRig implements MixRounds.Rig<MirrorSide> {
                 IbisKeys.SSD_DIR,
                 mirrors.directory().top().toString(),
                 IbisKeys.BLOCKD_SOCKET,
-                mirrors.blockd().socket().toString());
+                mirrors.blockd().socket().toString(),
+                IbisKeys.SSD_RULE,
+                side.rule().text());
     boolean onDisks = side.place() == Place.DISKS;
     HdfsCluster cluster =
         new HdfsCluster(
@@ -110,7 +112,10 @@ final class MirrorsRig implements MixRounds.Rig<MirrorSide> {
   private Mirrors mirrors(MirrorSide side) {
     MirrorDirectory of = new MirrorDirectory(ssdMount().resolve("of-" + side.key()));
     return new Mirrors(
-        of, new Blockd(directory, session.processes(), side.key(), of.top()), side.mirrored());
+        of,
+        new Blockd(directory, session.processes(), side.key(), of.top()),
+        side.checksums(),
+        side.mirrored());
   }
 
   /** What the user gives wins. */
@@ -178,7 +183,7 @@ final class MirrorsRig implements MixRounds.Rig<MirrorSide> {
    * Blocks on the disks, the same on the SSD, and mirrors: what is emulated lies on this machine.
    */
   private void checkRoom() throws IOException {
-    boolean hasMirrors = stands.keySet().stream().anyMatch(MirrorSide::hasMirrors);
+    boolean hasMirrors = stands.keySet().stream().anyMatch(MirrorSide::hasSsd);
     int onSsd = (on(Place.SSD).findAny().isPresent() ? 1 : 0) + (hasMirrors ? 1 : 0);
     int onDisks = on(Place.DISKS).findAny().isPresent() ? 1 : 0;
     double bytes = options.bytes();

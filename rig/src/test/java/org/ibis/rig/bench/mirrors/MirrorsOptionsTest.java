@@ -66,10 +66,10 @@ final class MirrorsOptionsTest {
 
   @Test
   void otherJobsLeaveNoRoomForScansOfTheirOwn() {
-    MirrorsOptions options = parse("--mix", "a=4xr:8,b=4xr", "--only", "checksums,mirrors");
+    MirrorsOptions options = parse("--mix", "a=4xr:8,b=4xr", "--only", "checksums,empty,mirrors");
     options.check();
     assertEquals(2, options.mix().jobs().size());
-    assertEquals(List.of("checksums", "mirrors"), keys(options));
+    assertEquals(List.of("empty", "checksums", "mirrors"), keys(options));
     for (String other : List.of("--streams", "--rate")) {
       UserError error = assertThrows(UserError.class, parse("--mix", "r", other, "2")::check);
       assertTrue(error.getMessage().startsWith("--mix: "), error.getMessage());
