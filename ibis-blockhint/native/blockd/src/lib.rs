@@ -4,7 +4,8 @@
 //!
 //! Pure, on the caller's time:
 //!
-//! * [`steward`]: the policy; hints and orders come in, jobs ([`job`]) go out. [`status`]: what it tells operators
+//! * [`steward`]: the policy; hints and orders come in, jobs ([`job`]) go out. [`hearing`]: what hints do. [`room`]: what goes
+//!   for a copy. [`status`]: what it tells operators
 //! * [`rank`], [`catalogue`], [`queue`], [`budget`], [`ghosts`], [`health`], [`counts`]: what it decides by
 //! * [`map`], [`frames`], [`block_path`]: bytes and names
 //! * [`fitness`]: whether a directory can be the SSD's
@@ -28,6 +29,7 @@ pub mod fitness;
 pub mod frames;
 pub mod ghosts;
 pub mod health;
+pub mod hearing;
 pub mod job;
 pub mod log;
 pub mod map;
@@ -35,6 +37,7 @@ pub mod outbox;
 pub mod peer;
 pub mod queue;
 pub mod rank;
+pub mod room;
 pub mod roots;
 pub mod run;
 pub mod scrub;

@@ -20,6 +20,17 @@ pub enum Cause {
     Warm,
 }
 
+impl Cause {
+    /// In the status.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Written => "written",
+            Self::Read => "read",
+            Self::Warm => "warm",
+        }
+    }
+}
+
 /// A block that is to be mirrored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CopyRequest {
@@ -85,6 +96,14 @@ impl CopyQueue {
     pub fn clear(&mut self) {
         self.waiting.clear();
         self.blocks.clear();
+    }
+
+    /// Where a block that waits is.
+    pub fn place_of(&self, block: BlockId) -> Option<Place> {
+        if !self.blocks.contains(&block) {
+            return None;
+        }
+        self.waiting.iter().find(|(_, copy)| copy.block == block).map(|(_, copy)| copy.place)
     }
 
     /// How many wait.

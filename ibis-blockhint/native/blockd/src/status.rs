@@ -28,6 +28,9 @@ impl Steward {
             "bytes_per_day_budget": self.day.limit(),
             "copies": self.counts.copies,
             "copies_waiting": self.queue.len(),
+            "copying": self.copying.map(|copying| {
+                json!({ "file": copying.copy.block.file.to_string(), "cause": copying.copy.cause.name() })
+            }),
             "pieces_left_out": self.counts.pieces_left_out,
             "pieces_checked": self.counts.pieces_checked,
             "not_mirrored": self.counts.json_not_mirrored(),

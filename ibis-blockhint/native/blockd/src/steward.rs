@@ -6,17 +6,17 @@
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
-use crate::block_path::{BlockPath, Place};
-use crate::budget::{DayBudget, FileSystem};
+use crate::block_path::Place;
+use crate::budget::DayBudget;
 use crate::catalogue::{BlockId, Catalogue, MOST_MIRRORS, Mirror, Pools};
 use crate::counts::{Counts, Gone, Why};
 use crate::frames::{Fault, Order};
 use crate::ghosts::Ghosts;
 use crate::health::Health;
-use crate::job::{Event, Found, Hint, Job, Outcome, Settings, Switch};
-use crate::queue::{Cause, CopyQueue, CopyRequest};
+use crate::job::{Event, Found, Job, Outcome, Settings, Switch};
+use crate::queue::{CopyQueue, CopyRequest};
 use crate::rank::{Rank, disk_seconds};
-use crate::time::{HOUR, MINUTE, Nanos, SECOND};
+use crate::time::{HOUR, Nanos, SECOND};
 
 /// A piece of a mirror is checked so often: 4 MiB/s.
 const SCRUB_EVERY: Nanos = SECOND / 4;
@@ -24,14 +24,18 @@ const SCRUB_EVERY: Nanos = SECOND / 4;
 /// After all mirrors were checked.
 const SCRUB_PAUSE: Nanos = HOUR;
 
-/// A mirror that lacks pieces is looked at so often at most.
-const LOOK_AGAIN: Nanos = MINUTE;
-
 /// So often a copy waits for its block to be old enough.
 const MOST_TRIES: u8 = 3;
 
 /// Events that nobody has fetched; who hears of mirrors must begin anew where there were more.
 const MOST_EVENTS: usize = 65_536;
+
+/// The copy that the worker is at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Copying {
+    pub(crate) copy: CopyRequest,
+    pub(crate) cancelled: bool,
+}
 
 /// The policy, and all that it knows.
 #[derive(Debug)]
@@ -46,9 +50,9 @@ pub struct Steward {
     /// For the status; the worker counts what it finds.
     pub counts: Counts,
     pub(crate) switch: Switch,
-    removals: VecDeque<(BlockId, Gone, bool)>,
-    removing: HashSet<BlockId>,       // those in `removals`, and the one that the worker is at
-    copying: Option<(BlockId, bool)>, // whether it is cancelled
+    pub(crate) removals: VecDeque<(BlockId, Gone, bool)>,
+    pub(crate) removing: HashSet<BlockId>, // those in `removals`, and the one that the worker is at
+    pub(crate) copying: Option<Copying>,
     events: VecDeque<Event>,
     scrub_at: Nanos,
 }
@@ -90,81 +94,6 @@ impl Steward {
         true
     }
 
-    /// Has the lowest removed until no more is used than may be: an operator may have said less than before.
-    pub fn shrink(&mut self) {
-        let mut over = self.catalogue.used().saturating_sub(self.settings.bytes);
-        let mut going = Vec::new();
-        for (_, block) in self.catalogue.from_lowest() {
-            if over == 0 {
-                break;
-            }
-            over = over.saturating_sub(self.catalogue.get(block).map_or(0, |mirror| mirror.bytes));
-            going.push(block);
-        }
-        going.into_iter().for_each(|block| self.remove(block, Gone::Room, false));
-    }
-
-    /// A client says this of a block.
-    pub fn hear(&mut self, path: &BlockPath, hint: Hint, now: Nanos) {
-        let Some(pool) = self.pools.number(path.pool) else { return self.counts.not_mirrored(Why::Outside) };
-        let (block, place) = (BlockId { pool, file: path.file }, path.place);
-        self.catalogue.update(block, |mirror| (mirror.place, mirror.place_said) = (place, true));
-        match hint {
-            Hint::Finalised => {
-                if self.settings.admit_written || self.catalogue.get(block).is_some() {
-                    self.want(block, place, Cause::Written, now);
-                }
-            }
-            Hint::Warm => self.want(block, place, Cause::Warm, now),
-            Hint::Read(bytes, disk, ssd) => self.read(block, place, bytes, disk, ssd, now),
-            Hint::Gone => {
-                self.queue.remove(block);
-                self.ghosts.forget(block);
-                self.remove(block, Gone::Block, false);
-            }
-            Hint::Bad(fault) => {
-                if self.catalogue.get(block).is_some() && !self.removing.contains(&block) {
-                    self.bad(block, fault, now);
-                }
-            }
-        }
-    }
-
-    fn read(&mut self, block: BlockId, place: Place, bytes: u64, disk: u64, ssd: u64, now: Nanos) {
-        // What a client says of itself need not add up.
-        let (disk, ssd) = (disk.min(bytes), ssd.min(bytes.saturating_sub(disk)));
-        let read = &mut self.counts.read;
-        read.disk = read.disk.saturating_add(disk);
-        read.ssd = read.ssd.saturating_add(ssd);
-        read.memory = read.memory.saturating_add(bytes - disk - ssd);
-        let mut look = false;
-        if self.catalogue.get(block).is_some() {
-            self.catalogue.update(block, |mirror| {
-                if disk + ssd > 0 {
-                    let seconds = disk_seconds((disk + ssd).min(mirror.key.length));
-                    mirror.rank = mirror.rank.saving(seconds, mirror.bytes, mirror.bytes, now);
-                }
-                look = !mirror.complete && disk > 0 && now.saturating_sub(mirror.looked_at) >= LOOK_AGAIN;
-                if look {
-                    mirror.looked_at = now;
-                }
-            });
-        } else {
-            look = self.ghosts.read(block, bytes, disk, now);
-        }
-        if look && self.settings.admit_read {
-            self.want(block, place, Cause::Read, now);
-        }
-    }
-
-    fn want(&mut self, block: BlockId, place: Place, cause: Cause, now: Nanos) {
-        if self.takes_none(now) {
-            self.counts.not_mirrored(Why::Off);
-        } else if self.queue.push(CopyRequest { block, place, cause, tries: 0 }, now).is_some() {
-            self.counts.not_mirrored(Why::Queue);
-        }
-    }
-
     /// A mirror is bad: a client says so, or the scrubber.
     pub fn bad(&mut self, block: BlockId, fault: Fault, now: Nanos) {
         let gone = match fault {
@@ -186,17 +115,17 @@ impl Steward {
     }
 
     fn cancel(&mut self) {
-        if let Some((_, cancelled)) = &mut self.copying {
-            *cancelled = true;
+        if let Some(copying) = &mut self.copying {
+            copying.cancelled = true;
         }
     }
 
     /// Has a mirror removed, if there is one, and its copy stopped.
     pub fn remove(&mut self, block: BlockId, gone: Gone, overwrite: bool) {
-        if let Some((copying, cancelled)) = &mut self.copying
-            && *copying == block
+        if let Some(copying) = &mut self.copying
+            && copying.copy.block == block
         {
-            *cancelled = true;
+            copying.cancelled = true;
         }
         if self.catalogue.get(block).is_some() && self.removing.insert(block) {
             self.removals.push_back((block, gone, overwrite));
@@ -227,7 +156,7 @@ impl Steward {
         }
     }
 
-    fn takes_none(&self, now: Nanos) -> bool {
+    pub(crate) fn takes_none(&self, now: Nanos) -> bool {
         self.switch != Switch::On || self.health.is_off(now)
     }
 
@@ -237,7 +166,7 @@ impl Steward {
             return job;
         }
         if let Some(copy) = self.queue.pop(now) {
-            self.copying = Some((copy.block, false));
+            self.copying = Some(Copying { copy, cancelled: false });
             return Job::Copy(copy, self.catalogue.get(copy.block).map(|mirror| mirror.key));
         }
         let copy_at = self.queue.next_at().unwrap_or(Nanos::MAX);
@@ -260,44 +189,7 @@ impl Steward {
 
     /// Whether the copy that is under way is to stop.
     pub fn is_cancelled(&self) -> bool {
-        self.copying.is_some_and(|(_, cancelled)| cancelled)
-    }
-
-    /// Whether so many bytes of a block may be written now, and which mirrors have to go first. `mirrored` bytes of it are there.
-    pub fn room(&mut self, copy: &CopyRequest, need: u64, disk: FileSystem, now: Nanos) -> Result<Vec<BlockId>, Why> {
-        if self.takes_none(now) {
-            return Err(Why::Off);
-        }
-        if need > self.day.left(now) {
-            return Err(Why::Writes);
-        }
-        if need > self.settings.bytes {
-            return Err(Why::Bytes);
-        }
-        let existing = self.catalogue.get(copy.block);
-        let new = Rank::new(disk_seconds(need), need, now);
-        let rank = existing.map_or(new, |mirror| mirror.rank.max(new));
-        let over =
-            (self.catalogue.used() + need).saturating_sub(self.settings.bytes).max(need.saturating_sub(disk.spare()));
-        let places = usize::from(existing.is_none() && self.catalogue.len() >= MOST_MIRRORS);
-        let (mut freed, mut evicted) = (0, Vec::new());
-        let mut lowest = self.catalogue.from_lowest().filter(|(_, block)| *block != copy.block);
-        while freed < over || evicted.len() < places {
-            let (lower, block) = lowest.next().ok_or(Why::Bytes)?;
-            if lower >= rank && copy.cause != Cause::Warm {
-                return Err(Why::Rank);
-            }
-            freed += self.catalogue.get(block).map_or(0, |mirror| mirror.bytes);
-            evicted.push(block);
-        }
-        drop(lowest);
-        for block in &evicted {
-            self.removing.insert(*block);
-            self.counts.evicted(Gone::Room);
-        }
-        // Those that were to go anyway are gone by then.
-        self.removals.retain(|(block, _, _)| !evicted.contains(block));
-        Ok(evicted)
+        self.copying.is_some_and(|copying| copying.cancelled)
     }
 
     /// So many bytes were written to the SSD, whatever became of them.

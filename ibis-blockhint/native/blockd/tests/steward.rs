@@ -34,7 +34,11 @@ impl Node {
     }
 
     fn hear(&mut self, id: i64, hint: Hint) {
-        let path = BlockPath { place: Place::of_layout(0, id), pool: POOL, file: BlockFile::data(id) };
+        self.hear_from(0, id, hint);
+    }
+
+    fn hear_from(&mut self, directory: u16, id: i64, hint: Hint) {
+        let path = BlockPath { place: Place::of_layout(directory, id), pool: POOL, file: BlockFile::data(id) };
         self.steward.hear(&path, hint, self.now);
     }
 
@@ -266,6 +270,59 @@ fn a_mirror_that_lacks_pieces_is_filled_up_when_they_are_read_but_not_all_the_ti
         node.hear(1, Hint::Read(2 * MIB, MIB, MIB));
         assert!(!matches!(node.steward.next(node.now), Job::Copy(..)));
     }
+}
+
+#[test]
+fn pieces_that_memory_served_are_added_too() {
+    let mut node = Node::new(10);
+    node.hear(1, Hint::Finalised);
+    let Job::Copy(copy, None) = node.steward.next(node.now) else { panic!("no copy") };
+    let half = Outcome::Mirrored { key: key(2 * MIB), bytes: MIB, complete: false, left_out: 1 };
+    node.steward.copied(copy, half, node.now);
+    node.now += MINUTE;
+    node.hear(1, Hint::Read(2 * MIB, 0, MIB)); // the one that it lacks was in memory
+    assert!(matches!(node.steward.next(node.now), Job::Copy(..)));
+}
+
+#[test]
+fn a_block_that_goes_from_where_it_was_moved_from_stays_where_it_is() {
+    let mut node = Node::new(10);
+    node.mirror(1);
+    node.hear_from(1, 1, Hint::Finalised); // Hadoop's order
+    node.hear_from(0, 1, Hint::Gone);
+    let Job::Copy(copy, Some(_)) = node.steward.next(node.now) else { panic!("no copy") };
+    assert_eq!(copy.place.directory, 1);
+    node.hear_from(0, 1, Hint::Gone); // late
+    assert!(!node.steward.is_cancelled());
+    node.copy(copy, MIB);
+    node.hear_from(0, 1, Hint::Gone); // later still
+    node.work();
+    assert_eq!(node.mirrored(), [1]);
+    node.hear_from(1, 1, Hint::Gone);
+    node.work();
+    assert!(node.mirrored().is_empty());
+}
+
+#[test]
+fn a_block_that_is_known_by_its_mirror_alone_goes_from_wherever_it_is() {
+    let mut node = Node::new(10);
+    let map = Map { id: 1, key: key(MIB), crcs: vec![7] };
+    let found = Found { pool: POOL.into(), file: BlockFile::data(1), map, bytes: MIB, written: 0 };
+    assert!(node.steward.restore(&found, HOUR, node.now));
+    node.hear_from(1, 1, Hint::Gone);
+    node.work();
+    assert!(node.mirrored().is_empty());
+}
+
+#[test]
+fn the_status_says_what_is_copied_now() {
+    let mut node = Node::new(10);
+    assert!(node.status()["copying"].is_null());
+    node.hear(1, Hint::Warm);
+    let Job::Copy(copy, None) = node.steward.next(node.now) else { panic!("no copy") };
+    assert_eq!(node.status()["copying"], serde_json::json!({ "file": "blk_1", "cause": "warm" }));
+    node.copy(copy, MIB);
+    assert!(node.status()["copying"].is_null());
 }
 
 #[test]
