@@ -256,6 +256,7 @@ final class IbisFileIoProvider extends FileIoProvider {
     if (checksums && !mayWait) {
       return inner;
     }
+    FileRange range = null; // to be let go of where it comes to no stream
     try {
       IoScheduler scheduler = schedulerOf(volume);
       DiskTime.OfFile time = diskTime.ofFile();
@@ -266,7 +267,7 @@ final class IbisFileIoProvider extends FileIoProvider {
             : inner;
       }
       FlowTag tag = owner.ofThread(thread);
-      FileRange range = time.measured(FileRange.ofReader(inner.getFD(), inner::getChannel));
+      range = time.measured(FileRange.ofReader(inner.getFD(), inner::getChannel));
       if (mirrors == null || !mayWait) { // a scanner looks at what the disk has
         range = dropped(range, tag, f, checksums);
         return new WindowedInput(
@@ -277,8 +278,20 @@ final class IbisFileIoProvider extends FileIoProvider {
       StreamReads reads = reads(stream.scheduler(), tag, range, inner, checksums, time);
       return new WindowedInput(inner, offset, stream.reads(reads), mayWait);
     } catch (IOException | RuntimeException | LinkageError e) {
+      letGo(range);
       unscheduled("a block is read", e);
       return inner;
+    }
+  }
+
+  /** Of a file that Hadoop reads by itself: it would count as read, and its mirror as used. */
+  private void letGo(FileRange range) {
+    try {
+      if (range != null) {
+        range.close();
+      }
+    } catch (IOException | RuntimeException | LinkageError e) {
+      failOpen.count(FailOpen.Reason.INTERNAL_ERROR, "a block that is read unscheduled", e);
     }
   }
 

@@ -1,5 +1,6 @@
 package org.ibis.datanode;
 
+import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.nio.file.Path;
@@ -89,14 +90,14 @@ final class Installation {
     boolean isIn = false;
     PermitLink node;
     Mirrors mirrors = null;
-    ScannedBlocks scans =
-        ibis.dropBehind() ? ScannedBlocks.start(new CacheMemory()::bytes, failOpen) : null;
+    ScannedBlocks scans = null;
     try {
       node = nodeManager(ibis, conf, failOpen);
       tellOf(devices.mode(), node);
       DiskTime diskTime = new DiskTime(System::nanoTime);
       NodeDevices disks = new NodeDevices(devices, node);
       mirrors = mirrors(ibis, disks, failOpen);
+      scans = scans(ibis, mirrors, failOpen);
       FileIoProvider provider =
           new IbisFileIoProvider(
               conf,
@@ -152,7 +153,7 @@ final class Installation {
       return null;
     }
     try {
-      Mirrors mirrors = 
+      Mirrors mirrors =
           Mirrors.of(ssd, ibis.blockdSocket(), ibis.ssdRule(), disks::schedulerFor, failOpen);
       MirrorMetrics.register(DefaultMetricsSystem.instance(), mirrors);
       return mirrors;
@@ -160,6 +161,18 @@ final class Installation {
       LOG.error("{}: blocks are read from their disks only: {}", IbisKeys.SSD_DIR, e.getMessage());
       return null;
     }
+  }
+
+  /** Null where nothing is dropped. */
+  private static ScannedBlocks scans(IbisConf ibis, Mirrors mirrors, FailOpen failOpen) {
+    if (!ibis.dropBehind()) {
+      return null;
+    }
+    ScannedBlocks.Copies copies =
+        mirrors == null
+            ? (file, start, end) -> {}
+            : (file, start, end) -> mirrors.drop(new File(file), start, end);
+    return ScannedBlocks.start(new CacheMemory()::bytes, copies, failOpen);
   }
 
   private static void tellOf(ModeSwitch mode, PermitLink node) {

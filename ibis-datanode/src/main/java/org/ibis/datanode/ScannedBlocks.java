@@ -29,7 +29,21 @@ final class ScannedBlocks implements AutoCloseable {
   /** What waits to be dropped; past that it stays in memory. A stream has one or two of these. */
   private static final int MOST_QUEUED = 4096;
 
+  /** Who has copies of blocks, as mirrors are, of which something is in memory, too. */
+  @FunctionalInterface
+  interface Copies {
+    /**
+     * Drops what nobody uses of a range of a block's copy, if there is one; waits for no disk.
+     *
+     * @param file the block's
+     * @param start bytes from its begin
+     * @param end the same
+     */
+    void drop(String file, long start, long end);
+  }
+
   private final DropBehind rule;
+  private final Copies copies;
   private final FailOpen failOpen;
   private final Map<String, Integer> readers = new ConcurrentHashMap<>(); // by block file
   private final LongAdder droppedBytes = new LongAdder();
@@ -40,16 +54,17 @@ final class ScannedBlocks implements AutoCloseable {
    *
    * @param memory what the page cache can hold, bytes; asked now and then, and may wait
    */
-  static ScannedBlocks start(LongSupplier memory, FailOpen failOpen) {
-    ScannedBlocks blocks = new ScannedBlocks(new DropBehind(memory.getAsLong()), failOpen);
+  static ScannedBlocks start(LongSupplier memory, Copies copies, FailOpen failOpen) {
+    ScannedBlocks blocks = new ScannedBlocks(new DropBehind(memory.getAsLong()), copies, failOpen);
     var unused =
         blocks.thread.scheduleWithFixedDelay(
             () -> blocks.look(memory), LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
     return blocks;
   }
 
-  ScannedBlocks(DropBehind rule, FailOpen failOpen) {
+  ScannedBlocks(DropBehind rule, Copies copies, FailOpen failOpen) {
     this.rule = requireNonNull(rule, "rule is null");
+    this.copies = requireNonNull(copies, "copies is null");
     this.failOpen = requireNonNull(failOpen, "failOpen is null");
     thread =
         new ScheduledThreadPoolExecutor(
@@ -133,6 +148,7 @@ final class ScannedBlocks implements AutoCloseable {
         FileRange range = FileRange.ofReader(in.getFD(), in::getChannel)) {
       range.keepOpen();
       if (isDropped(range, piece.file(), piece.start(), piece.start(), piece.end(), 0)) {
+        copies.drop(piece.file(), piece.start(), piece.end()); // it may have come from there
         rule.dropped(flow, piece);
       }
     } catch (FileNotFoundException e) {

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -31,7 +32,12 @@ class ScannedBlocksTest {
   private static final FlowTag SCAN = new FlowTag("application_1_0001", 1, IoKind.PERSISTENT);
 
   private final FailOpen failOpen = new FailOpen(() -> 0, (message, cause) -> {});
-  private final ScannedBlocks blocks = new ScannedBlocks(new DropBehind(MEMORY), failOpen);
+  private final List<String> copiesDropped = Collections.synchronizedList(new ArrayList<>());
+  private final ScannedBlocks blocks =
+      new ScannedBlocks(
+          new DropBehind(MEMORY),
+          (file, start, end) -> copiesDropped.add(file + " " + start + "-" + end),
+          failOpen);
 
   /** Remembers what was dropped. */
   private static final class Range implements FileRange {
@@ -294,6 +300,7 @@ class ScannedBlocksTest {
         assertFalse(look.isResident(0, 65_536));
       }
     }
+    assertEquals(List.of(name + " 0-" + WINDOW), copiesDropped, "of its mirror, too");
     assertEquals(0, failOpen.total());
   }
 }

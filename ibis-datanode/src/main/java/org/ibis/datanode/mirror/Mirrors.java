@@ -38,6 +38,7 @@ public final class Mirrors implements Closeable {
   private static final int MOST = 1 << 20;
 
   private static final int OPENINGS = 64; // that wait at most
+  private static final int DROPPINGS = 8; // before them at most: streams don't wait for these
   private static final long IDLE_SECONDS = 60;
 
   /** Which scheduler a directory's device has. */
@@ -196,7 +197,10 @@ public final class Mirrors implements Closeable {
         both,
         either,
         both,
-        n -> link.tell(Hint.read(replica.getPath(), n, read.disk(), read.ssd())));
+        n -> {
+          read.ended(n);
+          link.tell(Hint.read(replica.getPath(), n, read.disk(), read.ssd()));
+        });
   }
 
   /** In use from now on; null where there is none, or it can't be had at once. */
@@ -235,6 +239,22 @@ public final class Mirrors implements Closeable {
     if (name.isPresent()) {
       forget(name.get());
       link.tell(Hint.gone(replica.getPath()));
+    }
+  }
+
+  /**
+   * Drops what nobody uses of a block's mirror from memory, some time, if it can.
+   *
+   * @param start bytes from the block's begin
+   * @param end the same
+   */
+  public void drop(File replica, long start, long end) {
+    Optional<BlockName> name = BlockName.of(replica);
+    if (name.isPresent()
+        && known.contains(name.get())
+        && ssd.isUsable()
+        && opener.getQueue().size() < DROPPINGS) {
+      open.drop(name.get(), start, end);
     }
   }
 
@@ -319,6 +339,11 @@ public final class Mirrors implements Closeable {
   /** The same from the SSD. */
   public long bytesFromSsd() {
     return bytes.ssd();
+  }
+
+  /** What streams over blocks have read that was in memory, bytes; of those that have ended. */
+  public long bytesFromMemory() {
+    return bytes.memory();
   }
 
   /** How many blocks are known to be mirrored. */

@@ -19,6 +19,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
+import org.ibis.blockhint.FileRange;
 import org.ibis.core.mirror.BlockKey;
 import org.ibis.core.mirror.BlockName;
 import org.ibis.core.mirror.MalformedMapException;
@@ -165,6 +166,24 @@ final class OpenMirrors {
       }
     }
     old.forEach(Mirror::close);
+  }
+
+  /** Drops what nobody uses of a range from memory, some time, if it can. */
+  void drop(BlockName name, long start, long end) {
+    try {
+      opener.execute(() -> dropNow(name, start, end));
+    } catch (RejectedExecutionException e) {
+      return; // it stays, and the kernel takes it when it needs it
+    }
+  }
+
+  private void dropNow(BlockName name, long start, long end) {
+    try (FileInputStream in = file(name);
+        FileRange range = FileRange.of(in.getFD(), in.getChannel())) {
+      range.drop(start, end - start);
+    } catch (IOException | RuntimeException | LinkageError e) {
+      return; // it is gone, or whoever reads it next finds out what is wrong
+    }
   }
 
   /** Says that a block's mirror is not to be used for streams that begin from now on. */

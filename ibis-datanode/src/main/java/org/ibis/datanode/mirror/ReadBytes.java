@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class ReadBytes {
   private final AtomicLong disk = new AtomicLong();
   private final AtomicLong ssd = new AtomicLong();
+  private final AtomicLong memory = new AtomicLong();
   private final ReadBytes all; // null where this is of all
 
   /**
@@ -29,11 +30,28 @@ final class ReadBytes {
     }
   }
 
+  /**
+   * A stream that has read so much ends: the rest was in memory.
+   *
+   * @param bytes in all
+   */
+  void ended(long bytes) {
+    long rest = Math.max(0, bytes - disk() - ssd()); // what was read ahead may be more
+    memory.addAndGet(rest);
+    if (all != null) {
+      all.memory.addAndGet(rest);
+    }
+  }
+
   long disk() {
     return disk.get();
   }
 
   long ssd() {
     return ssd.get();
+  }
+
+  long memory() {
+    return memory.get();
   }
 }

@@ -65,9 +65,8 @@ class MirrorsTest {
 
   private void start(IoScheduler ssd) throws IOException {
     Path top = block.mirrors().getParent();
-    mirrors = 
-        Mirrors.of(
-            top, directory.resolve("none.sock"), SsdRule.HEAD_START, d -> ssd, failOpen);
+    mirrors =
+        Mirrors.of(top, directory.resolve("none.sock"), SsdRule.HEAD_START, d -> ssd, failOpen);
     while (mirrors.known() == 0) {
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5)); // @Timeout ends it
     }
@@ -114,6 +113,21 @@ class MirrorsTest {
       Mirrors.Stream after = stream(in);
       assertSame(disk, after.scheduler());
       after.range().close();
+    }
+  }
+
+  @Test
+  void whatIsInMemoryOfAMirrorIsDropped() throws Exception {
+    start(scheduler("8:16"));
+    try (FileInputStream mirror = new FileInputStream(block.mirrorFile().toFile());
+        FileRange look = FileRange.of(mirror.getFD(), mirror.getChannel())) {
+      look.pageIn(0, 2 * MIB);
+      assertTrue(look.isResident(0, 2 * MIB));
+      mirrors.drop(block.block.toFile(), 0, MIB);
+      while (look.isResident(0, MIB)) {
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5)); // @Timeout ends it
+      }
+      assertTrue(look.isResident(MIB + MIB / 2, MIB / 2), "and no more than that");
     }
   }
 
