@@ -296,8 +296,7 @@ public final class IbisConf {
     String value = lookup.apply(IbisKeys.SSD_RULE);
     return value == null
         ? IbisKeys.SSD_RULE_DEFAULT
-        : SsdRule.of(value.trim())
-            .orElseThrow(() -> bad(IbisKeys.SSD_RULE, value, SsdRule.VALUES));
+        : SsdRule.of(value.trim()).orElseThrow(() -> bad(IbisKeys.SSD_RULE, value, SsdRule.VALUES));
   }
 
   /** Where requests are traced; null for nowhere. */

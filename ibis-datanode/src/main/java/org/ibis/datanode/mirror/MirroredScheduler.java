@@ -83,7 +83,10 @@ final class MirroredScheduler implements IoScheduler {
     }
     MirroredWindow asked =
         new MirroredWindow(
-            tag.stream(), diskNumber, ssd.times().nanos(window.bytes()), diskTimes.nanos(window.bytes()));
+            tag.stream(),
+            diskNumber,
+            ssd.times().nanos(window.bytes()),
+            diskTimes.nanos(window.bytes()));
     return new EitherRead(ssd, atSsd, disk, way, range, window, io, faults).start(policy.of(asked));
   }
 
