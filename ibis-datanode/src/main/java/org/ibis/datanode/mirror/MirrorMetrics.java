@@ -12,7 +12,7 @@ public final class MirrorMetrics implements MetricsSource {
 
   private final Mirrors mirrors;
 
-  private MirrorMetrics(Mirrors mirrors) {
+  MirrorMetrics(Mirrors mirrors) {
     this.mirrors = mirrors;
   }
 
@@ -38,6 +38,9 @@ public final class MirrorMetrics implements MetricsSource {
         .addCounter(
             info("BytesFromDisks", "Paged in from disks for streams over blocks, bytes"),
             mirrors.bytesFromDisks())
+        .addCounter(
+            info("BytesFromMemory", "Read of blocks that was in memory, bytes"),
+            mirrors.bytesFromMemory())
         .addCounter(
             info("HintsLost", "Hints to ibis-blockd for which there was no room"),
             mirrors.lostHints());
