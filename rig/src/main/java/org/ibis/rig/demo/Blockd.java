@@ -1,4 +1,4 @@
-package org.ibis.rig.bench.mirrors;
+package org.ibis.rig.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -12,12 +12,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.ibis.cli.UserError;
-import org.ibis.rig.demo.Await;
-import org.ibis.rig.demo.DemoDirectory;
-import org.ibis.rig.demo.Processes;
 
 /** The real {@code ibis-blockd} of a DataNode. */
-final class Blockd {
+public final class Blockd {
+
+  /** Which blocks it mirrors, as its option says. */
+  public enum Admits {
+    /** Those that are written. */
+    WRITTEN("write"),
+
+    /** Those too that are read a second time. */
+    WRITTEN_AND_READ("write,read");
+
+    private final String option;
+
+    Admits(String option) {
+      this.option = option;
+    }
+  }
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration START_LIMIT = Duration.ofSeconds(30);
@@ -29,52 +41,57 @@ final class Blockd {
   private final Path ssd;
   private final Path socket;
   private final Path log;
+  private final Admits admits;
   private Process process; // null while it does not run
 
   /**
-   * @param side of its DataNode
+   * @param of its DataNode, by a name of its own
    * @param ssd where it keeps mirrors
    */
-  Blockd(DemoDirectory directory, Processes processes, String side, Path ssd) {
+  public Blockd(DemoDirectory directory, Processes processes, String of, Path ssd, Admits admits) {
     this.processes = processes;
     this.ssd = ssd;
+    this.admits = admits;
     binary = directory.blockd();
-    name = "blockd-" + side;
-    socket = directory.blockdSocket(side);
+    name = "blockd-" + of;
+    socket = directory.blockdSocket(of);
     log = directory.logs().resolve(name + ".log");
   }
 
   /**
+   * Looks whether cargo has built it.
+   *
    * @throws UserError where there is none
    */
-  static void checkBuilt(DemoDirectory directory) {
+  public static void checkBuilt(DemoDirectory directory) {
     if (!Files.isExecutable(directory.blockd())) {
       throw UserError.missing(
           "there is no " + directory.blockd() + ": mirrors need ibis-blockd (no cargo)");
     }
   }
 
-  Path socket() {
+  /** Where it listens. */
+  public Path socket() {
     return socket;
   }
 
-  Path log() {
+  /** What it prints. */
+  public Path log() {
     return log;
   }
 
   /**
-   * Starts it and waits until it answers. It admits what is written only: mirrors stay as they are
-   * while others read.
+   * Starts it and waits until it answers.
    *
    * @param data the DataNode's directories
    */
-  void start(List<Path> data) throws IOException, InterruptedException {
+  public void start(List<Path> data) throws IOException, InterruptedException {
     Files.deleteIfExists(socket); // of one that was killed
     List<String> line = new ArrayList<>(List.of(binary.toString(), "run", "--ssd", ssd.toString()));
     for (Path each : data) {
       line.addAll(List.of("--data", each.toString()));
     }
-    line.addAll(List.of("--socket", socket.toString(), "--admit", "write"));
+    line.addAll(List.of("--socket", socket.toString(), "--admit", admits.option));
     process = processes.start(name, log, line, Map.of());
     boolean answers = Await.until(START_LIMIT, () -> !process.isAlive() || status() != null);
     if (!answers || !process.isAlive()) {
@@ -82,7 +99,8 @@ final class Blockd {
     }
   }
 
-  void stop() throws IOException {
+  /** Ends it; none that runs is fine. */
+  public void stop() throws IOException {
     if (process != null) {
       processes.end(List.of(process));
       process = null;
@@ -93,11 +111,12 @@ final class Blockd {
    * Stands still until {@link #resume}: what it reads to check mirrors, as much in slow motion as
    * without, is no part of what is measured. Its sockets stay open.
    */
-  void pause() throws IOException, InterruptedException {
+  public void pause() throws IOException, InterruptedException {
     signal("STOP");
   }
 
-  void resume() throws IOException, InterruptedException {
+  /** Goes on after {@link #pause}. */
+  public void resume() throws IOException, InterruptedException {
     signal("CONT");
   }
 
@@ -113,7 +132,8 @@ final class Blockd {
     }
   }
 
-  boolean isAlive() {
+  /** Whether it runs, or stands still. */
+  public boolean isAlive() {
     return process != null && process.isAlive();
   }
 
@@ -123,7 +143,7 @@ final class Blockd {
   }
 
   /** The same in a line, or why it says nothing. */
-  String state() throws InterruptedException {
+  public String state() throws InterruptedException {
     try {
       return status().toString();
     } catch (IOException e) {
@@ -132,12 +152,12 @@ final class Blockd {
   }
 
   /** How many mirrors it knows of. */
-  int mirrors() throws IOException, InterruptedException {
+  public int mirrors() throws IOException, InterruptedException {
     return status().path("mirrors").asInt(-1);
   }
 
   /** Asks it to mirror a block, and to read it from the disk for that. */
-  void warm(Path block) throws IOException, InterruptedException {
+  public void warm(Path block) throws IOException, InterruptedException {
     String unused = ask(List.of("warm", block.toString()));
   }
 

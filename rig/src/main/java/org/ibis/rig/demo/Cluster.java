@@ -31,6 +31,7 @@ final class Cluster {
   private final List<Rest> nodeManagers;
   private final Rest resourceManager;
   private final Daemons daemons;
+  private final List<NodeSsd> ssds;
 
   private final Map<Node, Path> confs = new LinkedHashMap<>();
   private Scheduling scheduling;
@@ -40,6 +41,7 @@ final class Cluster {
     this.directory = directory;
     this.config = config;
     daemons = new Daemons(directory, processes);
+    ssds = config.hasSsds() ? NodeSsd.of(directory, processes, config) : List.of();
     nameNode = new Rest(ports.nameNodeHttp());
     dataNode = new Rest(ports.first().dataNodeHttp());
     nodeManagers =
@@ -78,6 +80,13 @@ final class Cluster {
     return resourceManager.address() + "/ibis/";
   }
 
+  /** What shows the first node's mirrors while the daemons run; null where there are none. */
+  String mirrors() {
+    return ssds.isEmpty() || !scheduling.isIbis()
+        ? null
+        : "./ibis cache status --conf " + confs.get(nodes().get(0));
+  }
+
   /** How the daemons that run now schedule; null while none runs. */
   Scheduling scheduling() {
     return scheduling;
@@ -111,6 +120,11 @@ final class Cluster {
       confs.put(node, config.write(node, as));
     }
     scheduling = as;
+    if (as.isIbis()) {
+      for (NodeSsd ssd : ssds) {
+        ssd.start();
+      }
+    }
     daemons.start("namenode", jvm(nodes().get(0)), MASTER_HEAP_MB, HDFS + "namenode.NameNode");
     forEachNode("datanode", DATA_NODE_HEAP_MB, HDFS + "datanode.DataNode");
     daemons.start(
@@ -168,6 +182,9 @@ final class Cluster {
   /** Stops the daemons, those that depend on others first. */
   void stop() throws IOException {
     daemons.stop();
+    for (NodeSsd ssd : ssds) {
+      ssd.stop();
+    }
     scheduling = null;
     Leftovers.end(new Leftovers(directory).containers());
   }

@@ -58,7 +58,7 @@ final class ClusterConfig {
     writeXml(conf.resolve("hdfs-site.xml"), hdfsSite(node, scheduling));
     writeXml(conf.resolve("yarn-site.xml"), yarnSite(conf, node, scheduling));
     writeXml(conf.resolve("mapred-site.xml"), mapredSite(conf, node, scheduling));
-    Files.writeString(conf.resolve("fair-scheduler.xml"), queues());
+    Files.writeString(conf.resolve("fair-scheduler.xml"), shape.fairScheduler());
     Files.writeString(conf.resolve("log4j.properties"), LOGGING);
     Files.writeString(conf.resolve("hadoop-metrics2.properties"), METRICS);
     return conf;
@@ -112,7 +112,7 @@ final class ClusterConfig {
     site.put("dfs.namenode.replication.max-streams-hard-limit", "0");
     site.put("dfs.permissions.enabled", "false");
     site.put("dfs.namenode.name.dir", directory.names().toString());
-    site.put("dfs.datanode.data.dir", dataDirectories(node));
+    site.put("dfs.datanode.data.dir", storage(node));
     if (shape.isCoordinable()) {
       // Blocks are spread alike in every run, however busy a node is.
       site.put("dfs.namenode.redundancy.considerLoad", "false");
@@ -132,6 +132,9 @@ final class ClusterConfig {
     if (scheduling.isIbis()) {
       site.put("dfs.datanode.fsdataset.factory", "org.ibis.datanode.IbisDatasetFactory");
       site.put("dfs.datanode.readahead.bytes", "0");
+      if (shape.ssd()) {
+        site.putAll(NodeSsd.keys(directory, node));
+      }
     }
     return site;
   }
@@ -157,7 +160,7 @@ final class ClusterConfig {
     return LOCAL + ports.of(node).dataNode();
   }
 
-  private String dataDirectories(Node node) {
+  private String storage(Node node) {
     return node.storageTypes().stream()
         .map(type -> "[" + type + "]" + dataDirectory(node, type))
         .collect(Collectors.joining(","));
@@ -169,9 +172,17 @@ final class ClusterConfig {
 
   /** The directories of all DataNodes. */
   List<Path> dataDirectories() {
-    return shape.nodes().stream()
-        .flatMap(node -> node.storageTypes().stream().map(type -> dataDirectory(node, type)))
-        .toList();
+    return shape.nodes().stream().flatMap(node -> dataDirectories(node).stream()).toList();
+  }
+
+  /** The directories of a node's DataNode. */
+  List<Path> dataDirectories(Node node) {
+    return node.storageTypes().stream().map(type -> dataDirectory(node, type)).toList();
+  }
+
+  /** Whether nodes under IBIS have mirrors of their blocks on an SSD. */
+  boolean hasSsds() {
+    return shape.ssd();
   }
 
   /** Where spills, merges and map outputs are, and the socket for permits. */
@@ -268,24 +279,6 @@ final class ClusterConfig {
     site.put("mapreduce.client.completion.pollinterval", "500");
     site.put("yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms", "250");
     return site;
-  }
-
-  private String queues() {
-    return shape.queues().entrySet().stream()
-        .map(queue -> queue(queue.getKey(), queue.getValue()))
-        .collect(
-            Collectors.joining("", "<?xml version=\"1.0\"?>\n<allocations>\n", "</allocations>\n"));
-  }
-
-  private String queue(String name, int containers) {
-    // In this form, what is not named is not limited: a node's own resource.
-    return "  <queue name=\""
-        + name
-        + "\"><maxResources>memory-mb="
-        + containers * shape.containerMb()
-        + ", vcores="
-        + containers
-        + "</maxResources><maxAMShare>-1.0</maxAMShare></queue>\n";
   }
 
   private static final String LOGGING =

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -13,6 +14,7 @@ import java.util.stream.Stream;
  * @param containerMb memory of a container, MiB
  * @param blockMb HDFS block size, MiB
  * @param nodes the first one is the one whose files clients have
+ * @param ssd whether nodes under IBIS have mirrors of their blocks on an SSD
  * @param extra the user's own properties, added to every file last
  */
 record ClusterShape(
@@ -20,6 +22,7 @@ record ClusterShape(
     int containerMb,
     int blockMb,
     List<Node> nodes,
+    boolean ssd,
     Map<String, String> extra) {
 
   /**
@@ -50,5 +53,24 @@ record ClusterShape(
   /** Heap of a task, MiB: what a container has, less what a JVM needs besides its heap. */
   int heapMb() {
     return containerMb * 2 / 3;
+  }
+
+  /** The Fair Scheduler's file. */
+  String fairScheduler() {
+    return queues.entrySet().stream()
+        .map(queue -> queue(queue.getKey(), queue.getValue()))
+        .collect(
+            Collectors.joining("", "<?xml version=\"1.0\"?>\n<allocations>\n", "</allocations>\n"));
+  }
+
+  private String queue(String name, int containers) {
+    // In this form, what is not named is not limited: a node's own resource.
+    return "  <queue name=\""
+        + name
+        + "\"><maxResources>memory-mb="
+        + containers * containerMb
+        + ", vcores="
+        + containers
+        + "</maxResources><maxAMShare>-1.0</maxAMShare></queue>\n";
   }
 }

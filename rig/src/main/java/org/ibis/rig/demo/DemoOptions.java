@@ -27,6 +27,7 @@ final class DemoOptions {
   }
 
   private static final int MIN_CONTAINER_MB = 512;
+  private static final String SSD_MODEL = "ssd";
 
   @Option(names = "--quick", description = "alone, native and SFQ(D2) once each")
   boolean quick;
@@ -130,6 +131,11 @@ final class DemoOptions {
   @Option(names = "--one-disk", description = "HDFS and intermediate data on one disk")
   boolean oneDisk;
 
+  @Option(
+      names = "--ssd",
+      description = "an emulated SSD for each node, with mirrors of its blocks in runs with IBIS")
+  boolean ssd;
+
   @Option(names = "--no-disks", description = "an ordinary directory instead of emulated disks")
   boolean noDisks;
 
@@ -155,6 +161,12 @@ final class DemoOptions {
     if (nodes != null) {
       DiskOptions.atLeast("--nodes", nodes, 2);
       NodesChecks.refuseOthers(this);
+    }
+    if (ssd && noDisks) {
+      throw UserError.usage("--ssd: not together with --no-disks: mirrors are on an emulated SSD");
+    }
+    if (ssd && traceWorkloads != null) {
+      throw UserError.usage("--ssd: not together with --trace-workloads, which is stock Hadoop");
     }
     repetitions = repetitions != null ? repetitions : quick || smoke ? 1 : 3;
     noiseGb = noiseGb != null ? noiseGb : 24;
@@ -260,10 +272,15 @@ final class DemoOptions {
         nodes != null
             ? Workers.queues(nodes)
             : ClusterShape.queuesBesideWordCount(wordCountContainers, noisyContainers);
-    return new ClusterShape(queues, containerMb, blockMb, nodes(), conf);
+    return new ClusterShape(queues, containerMb, blockMb, nodes(), ssd, conf);
   }
 
   EmulatedDisks.Shape disk() {
     return disks.shape(slow);
+  }
+
+  /** The SSDs of nodes, in the same slow motion. */
+  EmulatedDisks.Shape ssdShape() {
+    return disk().withModel(SSD_MODEL);
   }
 }

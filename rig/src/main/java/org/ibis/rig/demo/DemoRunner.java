@@ -39,6 +39,9 @@ final class DemoRunner {
     Path hadoop = directory.hadoop(options.hadoopVersion);
     Path examples = examples(hadoop);
     TextInput.Text text = options.nodes == null ? text() : null; // WordCount's
+    if (options.ssd) {
+      Blockd.checkBuilt(directory);
+    }
     if (!PageCache.canDrop()) {
       System.err.println("ibis: not root, so runs are not cold: the page cache stays");
     }
@@ -128,7 +131,10 @@ final class DemoRunner {
 
   private static String whereToLook(Cluster cluster, List<DemoPlan.Step> toCome) {
     if (cluster.scheduling().isIbis()) {
-      return "who gets what of the disks, live: " + cluster.page();
+      String mirrors = cluster.mirrors();
+      return "who gets what of the disks, live: "
+          + cluster.page()
+          + (mirrors == null ? "" : "; mirrors: " + mirrors);
     }
     boolean ibisComes =
         toCome.stream().anyMatch(step -> step.configuration().scheduling().isIbis());
@@ -183,6 +189,9 @@ final class DemoRunner {
           progress.phase(name);
           session.up(disks, name);
         }
+        if (options.ssd) {
+          ssdsUp(progress);
+        }
         session.stretchKernelTimers(Math.max(1, options.slow));
         progress.done(disks.describe());
         return disks;
@@ -190,8 +199,20 @@ final class DemoRunner {
         obstacle = e.getMessage();
       }
     }
+    if (options.ssd) {
+      throw UserError.missing("--ssd: no emulated disks: " + obstacle);
+    }
     System.err.println("ibis: no emulated disks, an ordinary directory instead: " + obstacle);
     return new PlainDirectories(directory, names);
+  }
+
+  private void ssdsUp(Progress progress)
+      throws IOException, InterruptedException, EmulatedDisks.UnableException {
+    EmulatedDisks ssds = EmulatedDisks.of(directory, options.ssdShape());
+    for (String name : NodeSsd.disks(options.nodes())) {
+      progress.phase(name);
+      session.up(ssds, name);
+    }
   }
 
   private Map<String, String> profile(Disks disks) {

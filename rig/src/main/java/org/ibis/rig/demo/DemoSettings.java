@@ -19,6 +19,9 @@ final class DemoSettings {
     } else {
       putBesideWordCount(settings, options, input, disks);
     }
+    if (options.ssd) {
+      settings.put("mirrors", "on an emulated SSD of each node, in runs with IBIS");
+    }
     settings.put("block size", options.blockMb + " MB");
     settings.put("repetitions", Integer.toString(options.repetitions));
     settings.put("processors", Integer.toString(Runtime.getRuntime().availableProcessors()));

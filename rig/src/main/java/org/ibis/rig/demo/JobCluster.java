@@ -74,6 +74,7 @@ public final class JobCluster implements HdfsDaemons {
                 CONTAINER_MB,
                 shape.blockMb(),
                 List.of(node),
+                false,
                 shape.extra()),
             shape.profile());
     cluster = new Cluster(directory, processes, config, ports);

@@ -28,11 +28,17 @@ final class ClusterConfigTest {
 
   private ClusterConfig config(
       Map<String, Integer> queues, List<Node> nodes, Map<String, String> extra) throws IOException {
+    return config(queues, nodes, false, extra);
+  }
+
+  private ClusterConfig config(
+      Map<String, Integer> queues, List<Node> nodes, boolean ssd, Map<String, String> extra)
+      throws IOException {
     return new ClusterConfig(
         DemoDirectory.of(home),
         home.resolve("jars"),
         Ports.free(nodes.size()),
-        new ClusterShape(queues, 768, 64, nodes, extra),
+        new ClusterShape(queues, 768, 64, nodes, ssd, extra),
         Map.of("ibis.scheduler.reference.read.ms", "100.0"));
   }
 
@@ -81,6 +87,25 @@ final class ClusterConfigTest {
     assertTrue(
         property(conf, "yarn-site.xml", "yarn.application.classpath")
             .endsWith(home.resolve("ibis-dist/target/lib") + "/*"));
+  }
+
+  @Test
+  void nodesUnderIbisHaveAnSsdEachWhereThatIsWanted() throws IOException {
+    ClusterConfig config = config(Workers.queues(2), Workers.of(2), true, Map.of());
+    Path first = config.write(config.nodes().get(0), Scheduling.CONTROLLED);
+    Path second = config.write(config.nodes().get(1), Scheduling.CONTROLLED);
+    String directory = property(first, "hdfs-site.xml", "ibis.ssd.dir");
+    assertEquals(home.resolve("target/demo/mnt/ssd/ibis").toString(), directory);
+    assertNotEquals(directory, property(second, "hdfs-site.xml", "ibis.ssd.dir"));
+    assertNotEquals(
+        property(first, "hdfs-site.xml", "ibis.blockd.socket"),
+        property(second, "hdfs-site.xml", "ibis.blockd.socket"));
+    assertEquals(List.of("ssd", "ssd-2"), NodeSsd.disks(config.nodes()));
+    Path stock = config.write(config.nodes().get(0), Scheduling.STOCK);
+    assertNull(property(stock, "hdfs-site.xml", "ibis.ssd.dir"));
+    Path without = write(config(Map.of(), false), Scheduling.CONTROLLED);
+    assertNull(property(without, "hdfs-site.xml", "ibis.ssd.dir"));
+    assertEquals(List.of("ssd"), NodeSsd.disks(ControlNodes.of(3, 4, false, true)));
   }
 
   @Test

@@ -121,6 +121,29 @@ final class DemoOptionsTest {
     assertEquals(List.of("hdfs", "intermediate", "control", "control-intermediate"), disks(two));
   }
 
+  @Test
+  void ssdsAreAsSlowAsTheDisksAreAndOnlyWhereAsked() {
+    DemoOptions options = parse("--ssd", "--slow", "7");
+    options.check();
+    assertTrue(options.shape().ssd());
+    assertEquals("ssd", options.ssdShape().model());
+    assertEquals(7, options.ssdShape().slow());
+    assertEquals("hdd", options.disk().model());
+    DemoOptions without = parse();
+    without.check();
+    assertFalse(without.shape().ssd());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"--no-disks,", "--trace-workloads, /tmp"})
+  void ssdsAreRefusedWhereThereCanBeNone(String option, String value) {
+    String[] arguments =
+        Stream.of("--ssd", option, value).filter(Objects::nonNull).toArray(String[]::new);
+    UserError error = assertThrows(UserError.class, () -> parse(arguments).check());
+    assertTrue(
+        error.getMessage().startsWith("--ssd: not together with " + option), error.getMessage());
+  }
+
   private static List<String> disks(DemoOptions options) {
     return options.nodes().stream().flatMap(node -> node.disks().stream()).toList();
   }

@@ -9,6 +9,7 @@ import java.util.Locale;
 import org.ibis.cli.Progress;
 import org.ibis.cli.UserError;
 import org.ibis.rig.demo.Await;
+import org.ibis.rig.demo.Blockd;
 
 /**
  * A DataNode's mirrors, and the blockd that keeps them.

@@ -24,6 +24,7 @@ import org.ibis.rig.bench.streams.Direction;
 import org.ibis.rig.bench.streams.FilePools;
 import org.ibis.rig.bench.streams.Mix;
 import org.ibis.rig.bench.streams.RunningMix;
+import org.ibis.rig.demo.Blockd;
 import org.ibis.rig.demo.DemoDirectory;
 import org.ibis.rig.demo.DemoSession;
 import org.ibis.rig.demo.EmulatedDisks;
@@ -113,7 +114,8 @@ final class MirrorsRig implements MixRounds.Rig<MirrorSide> {
     MirrorDirectory of = new MirrorDirectory(ssdMount().resolve("of-" + side.key()));
     return new Mirrors(
         of,
-        new Blockd(directory, session.processes(), side.key(), of.top()),
+        // Nothing that is read is mirrored: mirrors stay as they are while others read.
+        new Blockd(directory, session.processes(), side.key(), of.top(), Blockd.Admits.WRITTEN),
         side.checksums(),
         side.mirrored());
   }
