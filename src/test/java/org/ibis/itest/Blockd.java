@@ -29,10 +29,10 @@ final class Blockd implements AutoCloseable {
    * Starts one.
    *
    * @param ssd its directory, which it must be able to use
+   * @param socket where it listens
    * @param data directories of the DataNode
    */
-  static Blockd start(Path ssd, Path... data) throws IOException {
-    Path socket = ssd.resolve("blockd.sock");
+  static Blockd start(Path ssd, Path socket, Path... data) throws IOException {
     List<String> line =
         new ArrayList<>(List.of(PROGRAM.toString(), "run", "--ssd", ssd.toString()));
     for (Path d : data) {
@@ -51,6 +51,10 @@ final class Blockd implements AutoCloseable {
     Process asked = new ProcessBuilder(line).redirectErrorStream(true).start();
     return new String(
         asked.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+  }
+
+  boolean isAlive() {
+    return process.isAlive();
   }
 
   /** As {@code kill -9} does. */

@@ -1,7 +1,9 @@
 package org.ibis.itest;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +22,7 @@ final class FaultyDisk implements AutoCloseable {
   private static final int NO_COMMIT_SECONDS = 3600;
 
   private final Path dir;
+  private boolean gone;
 
   private FaultyDisk(Path dir) {
     this.dir = dir;
@@ -66,6 +69,27 @@ final class FaultyDisk implements AutoCloseable {
    */
   void fault(String... fault) throws IOException, InterruptedException {
     assertEquals(0, emudisk("fault", fault), () -> "emudisk fault " + List.of(fault));
+  }
+
+  /** Ends what is wrong with it, if it is there at all. */
+  void heal() throws IOException, InterruptedException {
+    if (!gone) {
+      fault("none");
+    }
+  }
+
+  /** Takes its file system out of sight; what has it open goes on with it. */
+  void unmountLazily() throws IOException, InterruptedException {
+    gone = true;
+    assertEquals(0, run("umount", "-l", mount().toString()), "umount");
+  }
+
+  /** Ends it under its file system, as if it were pulled out: all that asks it gets errors. */
+  void pull() throws IOException, InterruptedException {
+    gone = true;
+    Path server = dir.resolve("state").resolve(NAME).resolve("server.json");
+    long pid = new ObjectMapper().readTree(server.toFile()).path("pid").asLong();
+    assertTrue(ProcessHandle.of(pid).orElseThrow().destroyForcibly(), "it can't be ended");
   }
 
   private int emudisk(String command, String... more) throws IOException, InterruptedException {

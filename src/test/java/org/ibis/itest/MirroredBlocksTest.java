@@ -1,7 +1,6 @@
 package org.ibis.itest;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -10,16 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.log4j.Level;
 import org.ibis.blockhint.FileRange;
-import org.ibis.core.FailOpen;
-import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.mirror.BlockName;
 import org.ibis.datanode.mirror.Mirrors;
 import org.junit.jupiter.api.Assumptions;
@@ -35,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("faults")
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class MirroredBlocksTest {
-  private static final int BLOCK = 4 << 20;
+  private static final int BLOCK = MirroredDfs.BLOCK;
   private static final int BLOCKS = 4;
   private static final int FILES = 2 * BLOCKS; // data, and checksums
   private static final byte[] CONTENT = Content.of(BLOCKS * BLOCK - 77);
@@ -49,114 +44,17 @@ class MirroredBlocksTest {
     Assumptions.assumeTrue(FileRange.nativeUnavailableReason() == null);
   }
 
-  /** A DataNode, an SSD and its steward. */
-  private final class Node implements AutoCloseable {
-    private final FaultyDisk ssd;
-    private final Path directory;
-    private final Path data;
-    private final IbisDfs dfs;
-    private Blockd blockd;
-
-    private Node() throws Exception {
-      ssd = FaultyDisk.up(dir.resolve("ssd"));
-      directory =
-          Files.createDirectory(
-              ssd.mount().resolve("ibis"),
-              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-      data = Files.createDirectories(dir.resolve("data"));
-      Configuration conf = IbisDfs.conf();
-      conf.setInt("dfs.blocksize", BLOCK);
-      conf.setInt("ibis.window.part.bytes", 1 << 20);
-      conf.setInt("ibis.window.bulk.bytes", BLOCK);
-      conf.set("ibis.ssd.dir", directory.toString());
-      conf.set("dfs.datanode.data.dir", data.toString());
-      blockd = Blockd.start(directory, data);
-      dfs = IbisDfs.start(conf, dir, 0);
-      dfs.cluster.startDataNodes(conf, 1, false, null, null);
-      dfs.cluster.waitActive();
-    }
-
-    private Mirrors mirrors() {
-      return IbisDfs.mirrors(dfs.cluster.getDataNodes().get(0));
-    }
-
-    private void writeMirrored() throws Exception {
-      Content.write(dfs.fs, FILE, CONTENT);
-      awaitMirrors(FILES);
-    }
-
-    private void awaitMirrors(int files) {
-      Eventually.eventually(
-          () -> mirrors().known() == files,
-          () -> mirrors().known() + " mirrors, and not " + files + ": " + status());
-    }
-
-    private String status() {
-      try {
-        return blockd.command("status");
-      } catch (IOException e) {
-        return e.toString();
-      }
-    }
-
-    /** Reads all of it, of which nothing is in memory. */
-    private void assertReads() throws Exception {
-      forget(data);
-      forget(directory);
-      Content.assertHolds(dfs.fs, FILE, CONTENT);
-    }
-
-    private long faults() {
-      return scheduler().failOpen().get(FailOpen.Reason.NO_MIRROR);
-    }
-
-    private DeviceScheduler scheduler() {
-      return dfs.scheduler(0);
-    }
-
-    private void assertNoReplicaIsBad() throws IOException {
-      assertFalse(dfs.fs.listCorruptFileBlocks(FILE).hasNext());
-      assertEquals(1, dfs.lastBlockOf(FILE).length);
-    }
-
-    @Override
-    public void close() throws Exception {
-      ssd.fault("none");
-      Mirrors mirrors = mirrors();
-      dfs.close();
-      mirrors.close(); // this process goes on
-      blockd.close();
-      ssd.close();
-    }
+  private static void writeMirrored(MirroredDfs node) throws Exception {
+    Content.write(node.dfs.fs, FILE, CONTENT);
+    node.awaitMirrors(FILES);
   }
 
-  private static List<Path> files(Path below) throws IOException {
-    try (Stream<Path> all = Files.walk(below)) {
-      return all.filter(Files::isRegularFile).toList();
-    }
+  private static void assertReads(MirroredDfs node) throws Exception {
+    node.assertReads(FILE, CONTENT);
   }
 
-  /** Takes what is below a directory from memory. */
-  private static void forget(Path below) throws Exception {
-    for (Path file : files(below)) {
-      run(file, "sync", file.toString()); // only what is on the disk is dropped
-      run(file, "dd", "if=" + file, "iflag=nocache", "count=0", "status=none");
-    }
-  }
-
-  private static void run(Path file, String... line) throws Exception {
-    int code = new ProcessBuilder(line).inheritIO().start().waitFor();
-    assertTrue(code == 0 || !Files.exists(file), () -> List.of(line) + " has failed");
-  }
-
-  private static List<Path> mirrorsOf(Node node) throws IOException {
-    List<Path> found = new ArrayList<>();
-    for (Path file : files(node.directory.resolve("mirrors"))) {
-      if (!file.toString().endsWith(".map")) {
-        found.add(file);
-      }
-    }
-    return found;
+  private static List<Path> mirrorsOf(MirroredDfs node) throws IOException {
+    return node.node().mirrors();
   }
 
   /** Changes a byte of each piece. */
@@ -173,9 +71,9 @@ class MirroredBlocksTest {
 
   @Test
   void whatIsWrittenIsReadFromTheSsd() throws Exception {
-    try (Node node = new Node()) {
-      node.writeMirrored();
-      node.assertReads();
+    try (MirroredDfs node = MirroredDfs.start(dir)) {
+      writeMirrored(node);
+      assertReads(node);
       assertTrue(node.mirrors().bytesFromSsd() > 0); // the rest was the disk's, which is as fast
       assertEquals(0, node.faults());
     }
@@ -183,31 +81,31 @@ class MirroredBlocksTest {
 
   @Test
   void rottenMirrorsAreNoticedAndTheDiskHasTheBytes() throws Exception {
-    try (Node node = new Node()) {
-      node.writeMirrored();
-      node.blockd.kill(); // it would find out by itself
+    try (MirroredDfs node = MirroredDfs.start(dir)) {
+      writeMirrored(node);
+      node.node().blockd.kill(); // it would find out by itself
       for (Path mirror : mirrorsOf(node)) {
         rot(mirror);
       }
-      node.assertReads();
+      assertReads(node);
       assertTrue(node.faults() > 0);
-      node.assertNoReplicaIsBad();
-      node.assertReads();
+      node.assertNoReplicaIsBad(FILE);
+      assertReads(node);
     }
   }
 
   @Test
   void checksumsAreReadFromTheSsdWhereTheDataHasNoMirror() throws Exception {
-    try (Node node = new Node()) {
-      node.writeMirrored();
-      node.blockd.kill();
+    try (MirroredDfs node = MirroredDfs.start(dir)) {
+      writeMirrored(node);
+      node.node().blockd.kill();
       for (Path mirror : mirrorsOf(node)) {
         if (!mirror.toString().endsWith(".meta")) {
           Files.delete(Path.of(mirror + ".map"));
           Files.delete(mirror);
         }
       }
-      node.assertReads();
+      assertReads(node);
       assertTrue(node.mirrors().bytesFromSsd() > 0);
     }
   }
@@ -215,16 +113,16 @@ class MirroredBlocksTest {
   /** Who reads from an SSD only does not find out that the disk's copy has rotted. */
   @Test
   void aScannerReadsWhatTheDiskHas() throws Exception {
-    try (Node node = new Node()) {
-      node.writeMirrored();
-      for (Path block : files(node.data)) {
+    try (MirroredDfs node = MirroredDfs.start(dir)) {
+      writeMirrored(node);
+      for (Path block : MirroredDfs.files(node.node().volumes.get(0))) {
         if (BlockName.of(block.toFile()).filter(BlockName::isData).isPresent()) {
           FileTime changed = Files.getLastModifiedTime(block);
           rot(block);
           Files.setLastModifiedTime(block, changed); // the mirror is of use
         }
       }
-      forget(node.data);
+      MirroredDfs.forget(node.node().volumes.get(0));
       node.dfs.scanLastBlockOf(FILE);
       Eventually.eventually(
           () -> {
@@ -240,52 +138,50 @@ class MirroredBlocksTest {
 
   @Test
   void anSsdThatGivesErrorsIsPassedOver() throws Exception {
-    try (Node node = new Node()) {
-      node.writeMirrored();
-      forget(node.directory);
+    try (MirroredDfs node = MirroredDfs.start(dir)) {
+      writeMirrored(node);
+      MirroredDfs.forget(node.node().directory);
       node.ssd.fault("read-error");
-      node.assertReads();
-      node.assertNoReplicaIsBad();
+      assertReads(node);
+      node.assertNoReplicaIsBad(FILE);
       assertTrue(node.faults() > 0);
     }
   }
 
   @Test
   void anSsdThatSaysNothingIsPassedOver() throws Exception {
-    try (Node node = new Node()) {
-      node.writeMirrored();
-      forget(node.data);
-      forget(node.directory);
+    try (MirroredDfs node = MirroredDfs.start(dir)) {
+      writeMirrored(node);
+      node.node().forget();
       node.ssd.fault("silent");
       long before = System.nanoTime();
       Content.assertHolds(node.dfs.fs, FILE, CONTENT);
       long cap = node.scheduler().waitCapNanos();
       assertTrue(System.nanoTime() - before < cap, "within the cap of one wait");
-      node.assertNoReplicaIsBad();
+      node.assertNoReplicaIsBad(FILE);
     }
   }
 
   @Test
   void whatIsAppendedIsRead() throws Exception {
-    try (Node node = new Node()) {
-      node.writeMirrored();
+    try (MirroredDfs node = MirroredDfs.start(dir)) {
+      writeMirrored(node);
       try (FSDataOutputStream out = node.dfs.fs.append(FILE)) {
         out.write(Content.of(1000));
       }
       byte[] all = new byte[CONTENT.length + 1000];
       System.arraycopy(CONTENT, 0, all, 0, CONTENT.length);
       System.arraycopy(Content.of(1000), 0, all, CONTENT.length, 1000);
-      forget(node.data);
-      forget(node.directory);
+      node.node().forget();
       Content.assertHolds(node.dfs.fs, FILE, all);
-      node.assertNoReplicaIsBad();
+      node.assertNoReplicaIsBad(FILE);
     }
   }
 
   @Test
   void whatIsTruncatedIsRead() throws Exception {
-    try (Node node = new Node()) {
-      node.writeMirrored();
+    try (MirroredDfs node = MirroredDfs.start(dir)) {
+      writeMirrored(node);
       int length = CONTENT.length - BLOCK / 2;
       boolean unused = node.dfs.fs.truncate(FILE, length);
       Eventually.eventually(
@@ -297,19 +193,18 @@ class MirroredBlocksTest {
             }
           },
           () -> "it is not truncated");
-      forget(node.data);
-      forget(node.directory);
+      node.node().forget();
       Content.assertHolds(node.dfs.fs, FILE, java.util.Arrays.copyOf(CONTENT, length));
-      node.assertNoReplicaIsBad();
+      node.assertNoReplicaIsBad(FILE);
     }
   }
 
   @Test
   void mirrorsAreOfUseWithoutTheirSteward() throws Exception {
-    try (Node node = new Node()) {
-      node.writeMirrored();
-      node.blockd.kill();
-      node.assertReads();
+    try (MirroredDfs node = MirroredDfs.start(dir)) {
+      writeMirrored(node);
+      node.node().blockd.kill();
+      assertReads(node);
       long fromSsd = node.mirrors().bytesFromSsd();
       assertTrue(fromSsd > 0);
       Mirrors before = node.mirrors();
@@ -317,17 +212,17 @@ class MirroredBlocksTest {
       before.close();
       node.dfs.cluster.waitActive();
       node.awaitMirrors(FILES); // which it finds by itself
-      node.assertReads();
+      assertReads(node);
       assertTrue(node.mirrors().bytesFromSsd() > 0);
-      node.blockd = Blockd.start(node.directory, node.data);
-      node.assertReads();
+      node.node().startBlockd();
+      assertReads(node);
     }
   }
 
   @Test
   void whatIsDeletedHasNoMirror() throws Exception {
-    try (Node node = new Node()) {
-      node.writeMirrored();
+    try (MirroredDfs node = MirroredDfs.start(dir)) {
+      writeMirrored(node);
       assertTrue(node.dfs.fs.delete(FILE, false));
       node.awaitMirrors(0);
       Eventually.eventually(

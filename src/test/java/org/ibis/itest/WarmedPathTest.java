@@ -72,7 +72,7 @@ class WarmedPathTest {
       write(dfs, "/striped/file", 2);
       Path[] data = data(dfs);
       Path home = home(dfs, data);
-      try (Blockd blockd = Blockd.start(ssd, data)) {
+      try (Blockd blockd = Blockd.start(ssd, ssd.resolve("blockd.sock"), data)) {
         Eventually.eventually(
             () -> Files.exists(ssd.resolve("blockd.sock")), () -> "ibis-blockd does not listen");
 
