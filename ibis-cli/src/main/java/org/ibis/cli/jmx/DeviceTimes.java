@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * How long a daemon's devices have worked for each flow.
@@ -26,9 +27,22 @@ public record DeviceTimes(Map<String, Long> nanos, boolean charged) {
    * @throws TornAnswerException where it is to be asked for again
    */
   public static DeviceTimes parse(JsonNode answer) throws TornAnswerException {
+    return parse(answer, device -> true);
+  }
+
+  /**
+   * The same, of some of the devices only.
+   *
+   * @param counts whether the device with a name does
+   */
+  public static DeviceTimes parse(JsonNode answer, Predicate<String> counts)
+      throws TornAnswerException {
     Map<String, Long> nanos = new HashMap<>();
     boolean charged = true;
     for (JsonNode bean : answer.path("beans")) {
+      if (!counts.test(bean.path("tag.Device").asText())) {
+        continue;
+      }
       for (int i = 1; bean.has("tag.Flow." + i); i++) {
         if (bean.path(CLOCK + "." + i).asLong() != bean.path(CLOCK).asLong()) {
           throw new TornAnswerException();

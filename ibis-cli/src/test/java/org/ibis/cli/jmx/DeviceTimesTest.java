@@ -41,6 +41,18 @@ final class DeviceTimesTest {
   }
 
   @Test
+  void oneDeviceIsLookedAtByItself() throws Exception {
+    JsonNode answer =
+        new ObjectMapper()
+            .readTree(
+                "{\"beans\":["
+                    + "{\"tag.Device\":\"sda\",\"tag.Flow.1\":\"a\",\"ChargedNanos.1\":30},"
+                    + "{\"tag.Device\":\"sdb\",\"tag.Flow.1\":\"a\",\"ChargedNanos.1\":7}]}");
+    assertEquals(Map.of("a", 7L), DeviceTimes.parse(answer, "sdb"::equals).nanos());
+    assertEquals(Map.of("a", 37L), DeviceTimes.parse(answer).nanos());
+  }
+
+  @Test
   void nobodyHasAShareOfADeviceThatDidNotWork() throws Exception {
     DeviceTimes times = DeviceTimes.parse(bean("\"ServiceNanos.1\":100,\"ServiceNanos.2\":1"));
     assertEquals(Map.of(), times.sharesSince(times));

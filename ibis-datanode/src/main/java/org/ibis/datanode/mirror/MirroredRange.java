@@ -4,6 +4,7 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.util.BitSet;
+import java.util.concurrent.CompletableFuture;
 import org.ibis.blockhint.FileRange;
 import org.ibis.blockhint.ForwardingFileRange;
 import org.ibis.blockhint.stream.StreamReads.Source;
@@ -17,7 +18,7 @@ import org.ibis.core.mirror.MirrorMap;
  */
 final class MirroredRange extends ForwardingFileRange {
   private final FileRange disk;
-  private final Mirror mirror; // null where there is none
+  private final CompletableFuture<Mirror> opening; // gives null where there is none
   private final ServiceTimes diskTimes;
   private final ReadBytes bytes;
   private final BitSet mirrored = new BitSet(); // pieces that this stream has from the mirror
@@ -27,24 +28,31 @@ final class MirroredRange extends ForwardingFileRange {
 
   /**
    * @param disk the ranges of the disk's file
-   * @param mirror in use by the caller; null where there is none
+   * @param opening gives the mirror, in use by the caller, or null where there is none; until then
+   *     this is the disk's file only
    * @param bytes counts what the stream reads from where
    */
-  MirroredRange(FileRange disk, Mirror mirror, ServiceTimes diskTimes, ReadBytes bytes) {
+  MirroredRange(
+      FileRange disk,
+      CompletableFuture<Mirror> opening,
+      ServiceTimes diskTimes,
+      ReadBytes bytes) {
     super(disk);
     this.disk = disk;
-    this.mirror = mirror;
+    this.opening = opening;
     this.diskTimes = diskTimes;
     this.bytes = bytes;
   }
 
   /** Whether the SSD has all of a range. */
   boolean isMirrored(long from, long to) {
+    Mirror mirror = mirror();
     return mirror != null && mirror.has(from, to);
   }
 
+  /** Null where there is none, or it is not open yet. */
   Mirror mirror() {
-    return mirror;
+    return opening.getNow(null);
   }
 
   @Override
@@ -67,6 +75,7 @@ final class MirroredRange extends ForwardingFileRange {
 
   /** The same from the SSD. */
   void pageInFromMirror(long offset, long length) throws MirrorFaultException {
+    Mirror mirror = mirror();
     if (!mirror.use()) {
       return; // nobody reads it any more
     }
@@ -89,12 +98,13 @@ final class MirroredRange extends ForwardingFileRange {
 
   @Override
   public boolean isResident(long offset, long length) {
+    Mirror mirror = mirror();
     if (mirror == null) {
       return disk.isResident(offset, length);
     }
     for (long at = offset; at < offset + length; ) {
       long end = endOfRun(at, offset + length);
-      if (!isResidentInOne(at, end)) {
+      if (!isResidentInOne(mirror, at, end)) {
         return false;
       }
       at = end;
@@ -112,7 +122,7 @@ final class MirroredRange extends ForwardingFileRange {
     return end;
   }
 
-  private boolean isResidentInOne(long from, long to) {
+  private boolean isResidentInOne(Mirror mirror, long from, long to) {
     if (!isMarked(from) && disk.isResident(from, to - from)) {
       return true;
     }
@@ -125,16 +135,17 @@ final class MirroredRange extends ForwardingFileRange {
 
   /** Which of the two files a range that was awaited is to be sent from. */
   Source source(long position, long length) {
+    Mirror mirror = mirror();
     if (mirror == null) {
       return new Source(null, length);
     }
     long end = endOfRun(position, position + length);
-    FileChannel file = isMarked(position) && mirror.isGoodInMemory(position, end) ? sender() : null;
+    FileChannel file = isMarked(position) && mirror.isGoodInMemory(position, end) ? sender(mirror) : null;
     return new Source(file, end - position);
   }
 
   /** Null where the mirror can't be opened once more. */
-  private FileChannel sender() {
+  private FileChannel sender(Mirror mirror) {
     try {
       synchronized (this) {
         if (closed) {
@@ -153,6 +164,7 @@ final class MirroredRange extends ForwardingFileRange {
   /** Whichever of the two it is in memory of. */
   @Override
   public void drop(long offset, long length) throws IOException {
+    Mirror mirror = mirror();
     if (mirror != null && mirror.use()) {
       try {
         mirror.drop(offset, offset + length);
@@ -178,9 +190,13 @@ final class MirroredRange extends ForwardingFileRange {
         open.close();
       }
     } finally {
-      if (mirror != null) {
-        mirror.release();
-      }
+      var unused = opening.thenAccept(MirroredRange::release); // it may be opened after this
+    }
+  }
+
+  private static void release(Mirror mirror) {
+    if (mirror != null) {
+      mirror.release();
     }
   }
 }

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
@@ -37,9 +38,13 @@ public final class Mirrors implements Closeable {
   /** More than an SSD of 64 TiB has of small blocks; what is beyond is read from disks. */
   private static final int MOST = 1 << 20;
 
+  private static final int OPENERS = 4; // the SSD does so many at a time, and opens are small
   private static final int OPENINGS = 64; // that wait at most
   private static final int DROPPINGS = 8; // before them at most: streams don't wait for these
   private static final long IDLE_SECONDS = 60;
+  private static final double LEAST_PATIENCE_NANOS = 50e6;
+  private static final double MOST_PATIENCE_NANOS = 500e6;
+  private static final CompletableFuture<Mirror> NONE = CompletableFuture.completedFuture(null);
 
   /** Which scheduler a directory's device has. */
   @FunctionalInterface
@@ -72,12 +77,12 @@ public final class Mirrors implements Closeable {
     this.policy = rule == SsdRule.BYPASS ? bypass() : MirrorPolicy.headStart();
     this.opener =
         new ThreadPoolExecutor(
-            1,
-            1,
+            OPENERS,
+            OPENERS,
             IDLE_SECONDS,
             TimeUnit.SECONDS,
             new ArrayBlockingQueue<>(OPENINGS),
-            daemon("ibis-mirror-0"));
+            daemon("ibis-mirror"));
     opener.allowCoreThreadTimeOut(true);
     Path mirrors = ssdDirectory.resolve("mirrors");
     this.open = new OpenMirrors(mirrors, opener, this::isOfNoUse);
@@ -185,14 +190,14 @@ public final class Mirrors implements Closeable {
         disks.computeIfAbsent(
             scheduler.device(), device -> new ServiceTimes(true, System::nanoTime));
     ReadBytes read = new ReadBytes(bytes);
-    Mirror mirror = mirrorOf(name.get(), range, scheduler);
+    CompletableFuture<Mirror> mirror = mirrorOf(name.get(), range, scheduler, times);
     int disk = policy instanceof LiveBypass live ? live.disk(scheduler.device()) : 0;
     MirroredRange both = new MirroredRange(range, mirror, times, read);
     IoScheduler either =
-        mirror == null
+        mirror == NONE
             ? scheduler
             : new MirroredScheduler(
-                scheduler, times, ssd, policy, disk, both, e -> fault(mirror, replica, e));
+                scheduler, times, ssd, policy, disk, both, e -> fault(both.mirror(), replica, e));
     return new Stream(
         both,
         either,
@@ -203,10 +208,11 @@ public final class Mirrors implements Closeable {
         });
   }
 
-  /** In use from now on; null where there is none, or it can't be had at once. */
-  private Mirror mirrorOf(BlockName name, FileRange range, IoScheduler disk) {
+  /** In use from when it is open on. */
+  private CompletableFuture<Mirror> mirrorOf(
+      BlockName name, FileRange range, IoScheduler disk, ServiceTimes diskTimes) {
     if (!known.contains(name) || !ssd.isUsable()) {
-      return null;
+      return NONE;
     }
     try {
       if (ssd.scheduler().device().equals(disk.device())) { // a window would wait for itself
@@ -214,15 +220,34 @@ public final class Mirrors implements Closeable {
             FailOpen.Reason.NO_MIRROR,
             "ibis.ssd.dir, " + ssd.directory() + ", is on the disk of blocks: give one on an SSD",
             null);
-        return null;
+        return NONE;
       }
       range.keepOpen();
       BlockKey key = OpenMirrors.keyOf(name, range.descriptor());
-      return open.open(name, key);
+      CompletableFuture<Mirror> opening = open.open(name, key, patience(disk, diskTimes));
+      if (!opening.isDone()) {
+        failOpen.count(
+            FailOpen.Reason.NO_MIRROR,
+            "the SSD takes long to open the mirror of " + name + ": the disk reads until then",
+            null);
+      }
+      return opening;
     } catch (IOException | RuntimeException e) {
       failOpen.count(FailOpen.Reason.NO_MIRROR, "the mirror of " + name + " is not used", e);
-      return null;
+      return NONE;
     }
+  }
+
+  /**
+   * How long to wait for a mirror to be opened, ns: as {@link MirrorPolicy#headStart} has it, what
+   * the disk would take longer for the first window; and never so short that a busy processor is
+   * taken for a slow SSD.
+   */
+  private long patience(IoScheduler disk, ServiceTimes diskTimes) {
+    long first = disk.limits().initialBytes();
+    double headStart = diskTimes.nanos(first) - ssd.times().nanos(first);
+    return Math.round(
+        Math.max(LEAST_PATIENCE_NANOS, Math.min(headStart, MOST_PATIENCE_NANOS)));
   }
 
   /** A replica is complete. */

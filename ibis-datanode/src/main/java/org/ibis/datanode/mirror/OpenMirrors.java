@@ -27,18 +27,18 @@ import org.ibis.core.mirror.MirrorMap;
 import org.ibis.datanode.mirror.MirrorFaultException.Fault;
 
 /**
- * Opens mirrors, and keeps those open that were used last. A thread of its own asks the SSD:
- * whoever wants a mirror waits for a moment at most, and goes without one then. Safe for use by
- * several threads.
+ * Opens mirrors, and keeps those open that were used last. Threads of its own ask the SSD: whoever
+ * wants a mirror waits for a moment at most, and goes on with his disk until it is open. Safe for
+ * use by several threads.
  */
 final class OpenMirrors {
   private static final int KEPT = 128; // data and checksums of 64 blocks
-  private static final long PATIENCE_MILLIS = 50;
 
   private final Path mirrors;
   private final Executor opener;
   private final BiConsumer<BlockName, MirrorFaultException> faults;
   private final Map<BlockName, Mirror> kept = new LinkedHashMap<>(16, 0.75f, true);
+  private boolean closed; // under the lock of kept
   private volatile CompletableFuture<?> slow = CompletableFuture.completedFuture(null);
 
   /**
@@ -72,43 +72,37 @@ final class OpenMirrors {
   }
 
   /**
-   * The mirror of a block, to be released by whoever gets it.
+   * The mirror of a block.
    *
-   * @return null where there is none, or the SSD takes too long to say so
+   * @param patienceNanos how long is waited for it, unless others waited so long in vain
+   * @return gives it, to be released by whoever asked, or null where there is none
+   * @throws RejectedExecutionException where too many wait already
    */
-  Mirror open(BlockName name, BlockKey key) {
+  CompletableFuture<Mirror> open(BlockName name, BlockKey key, long patienceNanos) {
     Mirror known;
     synchronized (kept) {
       known = kept.get(name);
     }
     if (known != null && known.key().equals(key) && known.use()) {
-      return known;
-    }
-    if (!slow.isDone()) {
-      return null;
+      return CompletableFuture.completedFuture(known);
     }
     CompletableFuture<Mirror> opening = new CompletableFuture<>();
-    try {
-      opener.execute(() -> opening.complete(openNow(name, key)));
-    } catch (RejectedExecutionException e) {
-      return null;
+    opener.execute(() -> opening.complete(openNow(name, key)));
+    if (slow.isDone()) {
+      await(opening, patienceNanos);
     }
+    return opening;
+  }
+
+  private void await(CompletableFuture<Mirror> opening, long nanos) {
     try {
-      return opening.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+      var unused = opening.get(nanos, TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
       slow = opening;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (ExecutionException e) {
-      return null; // it completes normally
-    }
-    var unused = opening.thenAccept(OpenMirrors::letGo);
-    return null;
-  }
-
-  private static void letGo(Mirror mirror) {
-    if (mirror != null) {
-      mirror.release();
+      throw new IllegalStateException(e); // it completes normally
     }
   }
 
@@ -156,7 +150,7 @@ final class OpenMirrors {
   private void keep(Mirror mirror) {
     List<Mirror> old = new ArrayList<>();
     synchronized (kept) {
-      Mirror before = kept.put(mirror.name(), mirror);
+      Mirror before = closed ? mirror : kept.put(mirror.name(), mirror);
       if (before != null) {
         old.add(before);
       }
@@ -201,6 +195,7 @@ final class OpenMirrors {
   void close() {
     List<Mirror> all;
     synchronized (kept) {
+      closed = true;
       all = List.copyOf(kept.values());
       kept.clear();
     }

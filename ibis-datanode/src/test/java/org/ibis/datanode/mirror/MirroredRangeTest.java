@@ -13,6 +13,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
 import org.ibis.blockhint.FileRange;
 import org.ibis.blockhint.stream.StreamReads.Source;
 import org.ibis.core.device.ServiceTimes;
@@ -35,7 +36,11 @@ class MirroredRangeTest {
   }
 
   private MirroredRange range(Mirror mirror) {
-    return new MirroredRange(disk, mirror, new ServiceTimes(true, System::nanoTime), read);
+    return range(CompletableFuture.completedFuture(mirror));
+  }
+
+  private MirroredRange range(CompletableFuture<Mirror> opening) {
+    return new MirroredRange(disk, opening, new ServiceTimes(true, System::nanoTime), read);
   }
 
   private static byte[] readFrom(Source source, long position) throws Exception {
@@ -159,9 +164,41 @@ class MirroredRangeTest {
     range.close();
   }
 
+  /** A scan that began while the SSD was busy must not read its whole block from the disk. */
+  @Test
+  void aMirrorThatIsOpenedLateIsTakenUp() throws Exception {
+    TestMirror block = new TestMirror(directory, 2 * MIB, true, true);
+    CompletableFuture<Mirror> opening = new CompletableFuture<>();
+    MirroredRange range = range(opening);
+    assertFalse(range.isMirrored(0, MIB));
+    range.pageIn(0, MIB);
+    Mockito.when(disk.isResident(0, MIB)).thenReturn(true);
+    assertTrue(range.isResident(0, MIB));
+    opening.complete(block.open());
+    assertTrue(range.isResident(0, MIB), "what the disk brought stays so");
+    assertNull(range.source(0, MIB).file());
+    assertTrue(range.isMirrored(MIB, 2 * MIB));
+    range.pageInFromMirror(MIB, MIB);
+    assertTrue(range.isResident(0, 2 * MIB));
+    assertNotNull(range.source(MIB, MIB).file());
+    range.close();
+  }
+
+  @Test
+  void aMirrorThatIsOpenedAfterTheEndIsLetGo() throws Exception {
+    TestMirror block = new TestMirror(directory, MIB, true);
+    CompletableFuture<Mirror> opening = new CompletableFuture<>();
+    range(opening).close();
+    Mirror mirror = block.open();
+    mirror.close(); // as one that is evicted: with its last user
+    opening.complete(mirror);
+    assertFalse(mirror.use());
+    assertThrows(MirrorFaultException.class, () -> mirror.pageIn(0, MIB), "nobody has it open");
+  }
+
   @Test
   void aStreamWithoutAMirrorReadsItsDisk() throws Exception {
-    MirroredRange range = range(null);
+    MirroredRange range = range((Mirror) null);
     assertFalse(range.isMirrored(0, 10));
     range.pageIn(0, 10);
     assertEquals(new Source(null, 77), range.source(3, 77));

@@ -1,6 +1,7 @@
 package org.ibis.datanode.mirror;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -11,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -88,6 +90,27 @@ class MirrorsTest {
     }
   }
 
+  /** Its map is a pipe, and so not to be had before somebody writes it. */
+  @Test
+  void aStreamThatBeganOnItsDiskTakesItsMirrorUpLater() throws Exception {
+    start(scheduler("8:16"));
+    byte[] map = Files.readAllBytes(block.mapFile());
+    Files.delete(block.mapFile());
+    assertEquals(0, new ProcessBuilder("mkfifo", block.mapFile().toString()).start().waitFor());
+    try (FileInputStream in = new FileInputStream(block.block.toFile())) {
+      Mirrors.Stream stream = stream(in);
+      MirroredRange range = (MirroredRange) stream.range();
+      assertFalse(range.isMirrored(0, MIB));
+      assertTrue(said.toString().contains("takes long to open"), said::toString);
+      Files.write(block.mapFile(), map, StandardOpenOption.WRITE);
+      while (!range.isMirrored(0, MIB)) {
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5)); // @Timeout ends it
+      }
+      assertNotSame(disk, stream.scheduler());
+      range.close();
+    }
+  }
+
   /** Its windows would wait for themselves, and nothing would be gained. */
   @Test
   void aDirectoryOnADiskOfBlocksGivesNoMirrors() throws Exception {
@@ -109,7 +132,7 @@ class MirrorsTest {
       assertTrue(isOpen(block.mirrorFile()));
       mirrors.close();
       before.range().close();
-      assertTrue(!isOpen(block.mirrorFile()));
+      assertFalse(isOpen(block.mirrorFile()));
       Mirrors.Stream after = stream(in);
       assertSame(disk, after.scheduler());
       after.range().close();

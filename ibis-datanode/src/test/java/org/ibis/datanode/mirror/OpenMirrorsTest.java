@@ -1,25 +1,32 @@
 package org.ibis.datanode.mirror;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import org.ibis.blockhint.FileRange;
 import org.ibis.core.mirror.BlockName;
 import org.ibis.datanode.mirror.MirrorFaultException.Fault;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+@Timeout(60)
 class OpenMirrorsTest {
   private static final int MIB = 1 << 20;
+  private static final long SECOND = 1_000_000_000;
 
   @TempDir private Path directory;
   private final List<Fault> faults = new ArrayList<>(); // null for one that is gone
@@ -38,28 +45,34 @@ class OpenMirrorsTest {
     faults.add(e == null ? null : e.fault());
   }
 
+  private Mirror open() throws Exception {
+    CompletableFuture<Mirror> opening = mirrors.open(TestMirror.NAME, block.key(), SECOND);
+    assertTrue(opening.isDone());
+    return opening.get();
+  }
+
   @Test
   void oneMirrorIsOpenForAllStreams() throws Exception {
-    Mirror first = mirrors.open(TestMirror.NAME, block.key());
+    Mirror first = open();
     assertNotNull(first);
     first.release();
-    assertSame(first, mirrors.open(TestMirror.NAME, block.key()));
+    assertSame(first, open());
     assertEquals(List.of(), faults);
   }
 
   @Test
   void ofABlockThatHasChangedThereIsNone() throws Exception {
-    Mirror before = mirrors.open(TestMirror.NAME, block.key());
+    Mirror before = open();
     before.release();
     block.touch();
-    assertNull(mirrors.open(TestMirror.NAME, block.key()));
+    assertNull(open());
     assertEquals(List.of(Fault.OTHER_KEY), faults);
   }
 
   @Test
   void ofOneThatWasEvictedThereIsNone() throws Exception {
     Files.delete(block.mapFile());
-    assertNull(mirrors.open(TestMirror.NAME, block.key()));
+    assertNull(open());
     assertEquals(1, faults.size());
     assertNull(faults.get(0), "which is no fault");
   }
@@ -68,12 +81,12 @@ class OpenMirrorsTest {
   void aLinkIsNone() throws Exception {
     Path elsewhere = Files.move(block.mirrorFile(), directory.resolve("elsewhere"));
     Files.createSymbolicLink(block.mirrorFile(), elsewhere);
-    assertNull(mirrors.open(TestMirror.NAME, block.key()));
+    assertNull(open());
   }
 
   @Test
   void anEvictedOneIsReadToItsEnd() throws Exception {
-    Mirror mirror = mirrors.open(TestMirror.NAME, block.key());
+    Mirror mirror = open();
     Files.delete(block.mapFile());
     Files.delete(block.mirrorFile());
     mirrors.forget(TestMirror.NAME);
@@ -85,18 +98,37 @@ class OpenMirrorsTest {
   void nobodyWaitsForAnSsdThatSaysNothing() throws Exception {
     List<Runnable> late = new ArrayList<>();
     OpenMirrors silent = new OpenMirrors(block.mirrors(), late::add, this::fault);
-    assertNull(silent.open(TestMirror.NAME, block.key()));
-    assertEquals(1, late.size());
-    assertNull(silent.open(TestMirror.NAME, block.key()), "at once: it is still silent");
-    assertEquals(1, late.size());
-    late.get(0).run();
-    Mirror mirror = silent.open(TestMirror.NAME, block.key());
-    assertNotNull(mirror, "it was opened late, and is kept");
-    mirror.release();
+    CompletableFuture<Mirror> first = silent.open(TestMirror.NAME, block.key(), 1);
+    assertFalse(first.isDone());
+    CompletableFuture<Mirror> second = // at once, or @Timeout ends it: it is still silent
+        silent.open(TestMirror.NAME, block.key(), Long.MAX_VALUE);
+    assertFalse(second.isDone());
+    late.forEach(Runnable::run);
+    Mirror mirror = first.get();
+    assertNotNull(mirror, "it is there late");
+    assertNotNull(second.get());
+    CompletableFuture<Mirror> third = silent.open(TestMirror.NAME, block.key(), 1);
+    assertSame(second.get(), third.get(), "and is kept");
+    for (CompletableFuture<Mirror> each : List.of(first, second, third)) {
+      each.get().release();
+    }
   }
 
   @Test
-  void whereTooManyAreOpenedAtATimeThereIsNone() throws Exception {
+  void oneThatIsOpenedAfterTheEndIsClosedWithItsStream() throws Exception {
+    List<Runnable> late = new ArrayList<>();
+    OpenMirrors silent = new OpenMirrors(block.mirrors(), late::add, this::fault);
+    CompletableFuture<Mirror> opening = silent.open(TestMirror.NAME, block.key(), 1);
+    silent.close();
+    late.get(0).run();
+    Mirror mirror = opening.get();
+    mirror.pageIn(0, MIB);
+    mirror.release();
+    assertFalse(mirror.use(), "it is closed");
+  }
+
+  @Test
+  void whereTooManyAreOpenedAtATimeThatIsSaid() throws Exception {
     OpenMirrors busy =
         new OpenMirrors(
             block.mirrors(),
@@ -104,6 +136,7 @@ class OpenMirrorsTest {
               throw new RejectedExecutionException("it is busy");
             },
             this::fault);
-    assertNull(busy.open(TestMirror.NAME, block.key()));
+    assertThrows(
+        RejectedExecutionException.class, () -> busy.open(TestMirror.NAME, block.key(), SECOND));
   }
 }

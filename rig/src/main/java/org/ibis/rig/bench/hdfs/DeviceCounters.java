@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.ibis.cli.jmx.DeviceTimes;
 import org.ibis.cli.jmx.TornAnswerException;
 import org.ibis.rig.demo.IbisBean;
@@ -23,10 +24,21 @@ public record DeviceCounters(DeviceTimes times, Map<String, Long> failOpen) {
   /** Asks the DataNode on the node with this index. */
   public static DeviceCounters take(HdfsCluster cluster, int node)
       throws IOException, InterruptedException {
+    return take(cluster, node, device -> true);
+  }
+
+  /**
+   * The same.
+   *
+   * @param counts whether the times of the device with a name do
+   */
+  public static DeviceCounters take(HdfsCluster cluster, int node, Predicate<String> counts)
+      throws IOException, InterruptedException {
     for (int i = 1; ; i++) {
       JsonNode answer = cluster.devices(node);
       try {
-        return new DeviceCounters(DeviceTimes.parse(answer), IbisBean.parse(answer).failOpen());
+        return new DeviceCounters(
+            DeviceTimes.parse(answer, counts), IbisBean.parse(answer).failOpen());
       } catch (TornAnswerException e) {
         if (i == ATTEMPTS) {
           throw e;

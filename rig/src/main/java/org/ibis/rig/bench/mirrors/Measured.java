@@ -11,6 +11,7 @@ import org.ibis.rig.bench.streams.Shares;
  *
  * @param weights of the jobs
  * @param mbps each job's, MB/s as its clients see them
+ * @param ssdShares each job's part of the SSD's time, 0 to 1; NaN where nobody says
  * @param diskMbps what the disks read meanwhile, MB/s
  * @param ssdMbps what the SSD read
  */
@@ -20,6 +21,7 @@ record Measured(
     double seconds,
     double[] weights,
     double[] mbps,
+    double[] ssdShares,
     double diskMbps,
     double ssdMbps,
     Map<String, Long> failOpens,
@@ -39,6 +41,13 @@ record Measured(
   @Override
   public double[] received() {
     return Shares.received(mbps);
+  }
+
+  /** The same of the SSD alone; NaN where nobody says. */
+  double ssdDeviation() {
+    return Arrays.stream(ssdShares).anyMatch(Double::isNaN)
+        ? Double.NaN
+        : Shares.greatestDeviation(ssdShares, wanted());
   }
 
   @Override

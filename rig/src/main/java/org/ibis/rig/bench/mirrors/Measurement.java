@@ -14,6 +14,7 @@ import org.ibis.rig.bench.mixes.MixRounds;
 import org.ibis.rig.bench.mixes.MovedBytes;
 import org.ibis.rig.bench.mixes.Span;
 import org.ibis.rig.bench.streams.Direction;
+import org.ibis.rig.bench.streams.JobStreams;
 import org.ibis.rig.bench.streams.RunningMix;
 
 /** What scans get from one side: a warm-up, then what counts. */
@@ -26,17 +27,20 @@ final class Measurement implements MixRounds.Bench<MirrorSide, Measured> {
 
   private final List<Path> disks;
   private final Path ssd;
+  private final String ssdDevice;
   private final Double rate;
   private final Span span;
 
   /**
    * @param disks where they are mounted
    * @param ssd the same
+   * @param ssdDevice its device's name
    * @param rate what each scan takes at most, MB/s; null where that is what it gets
    */
-  Measurement(List<Path> disks, Path ssd, Double rate, Span span) {
+  Measurement(List<Path> disks, Path ssd, String ssdDevice, Double rate, Span span) {
     this.disks = disks;
     this.ssd = ssd;
+    this.ssdDevice = ssdDevice;
     this.rate = rate;
     this.span = span;
   }
@@ -58,10 +62,10 @@ final class Measurement implements MixRounds.Bench<MirrorSide, Measured> {
     MovedBytes moved = new MovedBytes(running.jobs());
     running.watch(span.begin(), tick -> moved.look());
     int from = moved.last();
-    Counters before = Counters.take(running.cluster(), disks, ssd);
+    Counters before = counters(running.cluster());
     running.watch(span.end(), tick -> moved.look());
     int to = moved.last();
-    Counters after = Counters.take(running.cluster(), disks, ssd);
+    Counters after = counters(running.cluster());
     double seconds = moved.seconds(from, to);
     double fromSsd = after.ssd().since(before.ssd()).read() / MB;
     if (side.hasMirrors() && fromSsd < LEAST_MB) {
@@ -73,24 +77,40 @@ final class Measurement implements MixRounds.Bench<MirrorSide, Measured> {
         seconds,
         running.mix().weights(),
         moved.mbps(from, to),
+        ssdShares(running, after.dataNode().times().sharesSince(before.dataNode().times())),
         after.disks().since(before.disks()).read() / MB / seconds,
         fromSsd / seconds,
         after.dataNode().failOpenSince(before.dataNode()),
         moved.timeline(from, moved::mbps));
   }
 
-  /** What devices and DataNode have counted at a moment. */
-  private record Counters(DiskBytes disks, DiskBytes ssd, DeviceCounters dataNode) {
-
-    static Counters take(HdfsCluster cluster, List<Path> disks, Path ssd)
-        throws IOException, InterruptedException {
-      return new Counters(
-          DiskBytes.of(disks),
-          DiskBytes.of(List.of(ssd)),
-          cluster.variant() == Variant.STOCK
-              ? DeviceCounters.NONE
-              : DeviceCounters.take(cluster, 0));
+  /** By job. */
+  private static double[] ssdShares(RunningMix running, Map<String, Double> byFlow) {
+    List<JobStreams> jobs = running.jobs();
+    double[] shares = new double[jobs.size()];
+    for (int j = 0; j < shares.length; j++) {
+      shares[j] =
+          running.mix().sharesItsFlow(j)
+              ? Double.NaN
+              : byFlow.getOrDefault(jobs.get(j).flow(), Double.NaN);
     }
+    return shares;
+  }
+
+  /**
+   * What devices and DataNode have counted at a moment.
+   *
+   * @param dataNode its times are of the SSD alone
+   */
+  private record Counters(DiskBytes disks, DiskBytes ssd, DeviceCounters dataNode) {}
+
+  private Counters counters(HdfsCluster cluster) throws IOException, InterruptedException {
+    return new Counters(
+        DiskBytes.of(disks),
+        DiskBytes.of(List.of(ssd)),
+        cluster.variant() == Variant.STOCK
+            ? DeviceCounters.NONE
+            : DeviceCounters.take(cluster, 0, ssdDevice::equals));
   }
 
   @Override

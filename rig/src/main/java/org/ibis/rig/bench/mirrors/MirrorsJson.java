@@ -36,6 +36,7 @@ final class MirrorsJson implements MixJson.Own<MirrorSide, Measured> {
     out.put("of_stock", spread(results.ofOther(mix, side, MirrorSide.STOCK)));
     out.put("of_disks_and_ssd", spread(results.ofSum(mix, side)));
     out.put("off_the_shares", spread(results.spread(mix, side, Measured::deviation)));
+    out.put("off_the_shares_of_the_ssd", spread(results.spread(mix, side, Measured::ssdDeviation)));
     return out;
   }
 
@@ -51,7 +52,10 @@ final class MirrorsJson implements MixJson.Own<MirrorSide, Measured> {
 
   @Override
   public Map<String, Object> ofJob(Measured run, int job) {
-    return Map.of("mbps", number(run.mbps()[job]));
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("mbps", number(run.mbps()[job]));
+    out.put("share_of_the_ssd", number(run.ssdShares()[job]));
+    return out;
   }
 
   @Override

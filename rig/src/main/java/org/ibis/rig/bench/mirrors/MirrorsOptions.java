@@ -51,14 +51,15 @@ final class MirrorsOptions {
       names = "--mix",
       paramLabel = "JOBS",
       description =
-          "other jobs, as in bench shares: a=4xr:8,b=4xr are two of four scans, of weights 8 and 1;"
-              + " 8*p64 are eight that read 64 KiB at random")
-  String mix;
+          "other jobs, as in bench shares; may be given several times, each is measured by itself:"
+              + " a=4xr:8,b=4xr are two of four scans, of weights 8 and 1; 8*p64 are eight that read"
+              + " 64 KiB at random; 4*r@100%% are four scans that take --rate each")
+  List<String> mixes = List.of();
 
   @Option(
       names = "--rate",
       paramLabel = "MB/s",
-      description = "what each scan takes at most (default: what it gets)")
+      description = "what each scan takes at most, or each with @ in --mix (default: what it gets)")
   Double rate;
 
   @Option(
@@ -115,12 +116,14 @@ final class MirrorsOptions {
   void check() {
     rig.check(slow, "--warm-up", warmUp);
     OptionChecks.inRange("--streams", streams(), 1, MOST_STREAMS);
-    if (mix != null && (streams != null || rate != null)) {
-      throw UserError.usage("--mix: it says which streams there are: leave --streams and --rate");
+    if (!mixes.isEmpty() && streams != null) {
+      throw UserError.usage("--mix: it says which streams there are: leave --streams out");
     }
-    if (rate == null && mix().jobs().stream().anyMatch(job -> Double.isFinite(job.limit()))) {
-      throw UserError.usage(
-          "--mix: @ is a part of what a scan has alone, which is not measured here");
+    if (rate == null && hasLimits()) {
+      throw UserError.usage("--mix: @ is a part of --rate here: give that, too");
+    }
+    if (rate != null && !hasLimits()) {
+      throw UserError.usage("--rate: it is for jobs with @, and --mix has none: as in 4*r@100%");
     }
     DiskOptions.checkModel("--ssd-model", ssdModel);
     if (rate != null && !(rate >= LEAST_RATE_MBPS && Double.isFinite(rate))) {
@@ -177,11 +180,17 @@ final class MirrorsOptions {
     return sides;
   }
 
-  /** All jobs. */
-  Mix mix() {
-    String text = mix != null ? mix : streams() + "*r" + (rate == null ? "" : "@100%");
-    return MixParser.parseAll(List.of(text), StreamSpec.ONLY, new IbisConf(rig.hdfs.conf::get))
-        .get(0);
+  /** Jobs that are measured together, one such mix after the other. */
+  List<Mix> mixes() {
+    List<String> scans = List.of(streams() + "*r" + (rate == null ? "" : "@100%"));
+    return MixParser.parseAll(
+        mixes.isEmpty() ? scans : mixes, StreamSpec.ONLY, new IbisConf(rig.hdfs.conf::get));
+  }
+
+  private boolean hasLimits() {
+    return mixes().stream()
+        .flatMap(mix -> mix.jobs().stream())
+        .anyMatch(job -> Double.isFinite(job.limit()));
   }
 
   /** What the fastest side reads at most in a run, bytes. */
@@ -190,8 +199,19 @@ final class MirrorsOptions {
       return dataGb * GB;
     }
     double most = sides().stream().mapToDouble(this::guessMbps).max().orElse(0) / slow;
-    double wanted = rate == null ? Double.POSITIVE_INFINITY : rate * streams();
+    double wanted = mixes().stream().mapToDouble(this::wantedMbps).max().orElse(0);
     return Math.min(most, wanted) * MB * rig.span(warmUp).seconds();
+  }
+
+  /** Of a mix of which all are limited. */
+  private double wantedMbps(Mix mix) {
+    return mix.jobs().stream()
+        .mapToDouble(
+            job ->
+                Double.isFinite(job.limit())
+                    ? job.limit() * rate * job.streams().size()
+                    : Double.POSITIVE_INFINITY)
+        .sum();
   }
 
   private double guessMbps(MirrorSide side) {
@@ -206,7 +226,8 @@ final class MirrorsOptions {
     Map<String, String> own = new LinkedHashMap<>();
     own.put(
         "jobs",
-        mix().text() + (rate == null ? "" : ", at most " + JobSpec.plain(rate) + " MB/s each"));
+        mixes().stream().map(Mix::text).collect(Collectors.joining("; "))
+            + (rate == null ? "" : ", those with @ at most " + JobSpec.plain(rate) + " MB/s each"));
     own.put(
         "SSD",
         ssdModel

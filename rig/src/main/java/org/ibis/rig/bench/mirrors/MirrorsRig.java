@@ -156,7 +156,7 @@ final class MirrorsRig implements MixRounds.Rig<MirrorSide> {
     FilePools files = pools.get(place);
     try (Progress progress = new Progress(title)) {
       progress.phase("Hadoop starts");
-      int[] needed = files.needed(List.of(options.mix()), options.bytes());
+      int[] needed = files.needed(options.mixes(), options.bytes());
       HdfsClone.start(
           all,
           first -> {

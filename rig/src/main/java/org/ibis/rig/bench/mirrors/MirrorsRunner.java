@@ -1,7 +1,7 @@
 package org.ibis.rig.bench.mirrors;
 
 import java.io.IOException;
-import java.util.List;
+import org.ibis.core.device.BlockDevices;
 import org.ibis.rig.bench.mixes.MixRounds;
 import org.ibis.rig.demo.DemoDirectory;
 import org.ibis.rig.demo.DemoSession;
@@ -37,9 +37,12 @@ final class MirrorsRunner {
     rig.start();
     Measurement measurement =
         new Measurement(
-            rig.diskMounts(), rig.ssdMount(), options.rate, options.rig.span(options.warmUp));
+            rig.diskMounts(),
+            rig.ssdMount(),
+            new BlockDevices().diskOf(rig.ssdMount()).name(),
+            options.rate, options.rig.span(options.warmUp));
     new MixRounds<>(rig, measurement, results, afterEach)
-        .run(List.of(options.mix()), options.rig.repetitions);
+        .run(options.mixes(), options.rig.repetitions);
     rig.stop();
   }
 }

@@ -11,7 +11,7 @@ final class MirrorsTable {
       """
       Medians (smallest-largest); ratios are within a repetition. MB is 10^6 bytes. MB/s as the clients see them; from disks
       and SSD: what these read meanwhile. disks + SSD: what IBIS gives on either alone, added up. off the shares: the greatest
-      |share / wanted - 1| of a job.
+      |share / wanted - 1| of a job, of all bytes and of the SSD's time.
       """;
 
   private MirrorsTable() {}
@@ -20,10 +20,11 @@ final class MirrorsTable {
     if (results.mixes().isEmpty()) {
       return "";
     }
-    TextTable table = new TextTable("lrrrrrrr");
-    table.header("", "", "disks", "SSD", "from the", "% of", "% of disks", "off the");
-    table.header("", "MB/s", "MB/s", "MB/s", "SSD %", "stock", "+ SSD", "shares %");
+    TextTable table = new TextTable("lrrrrrrrr");
+    table.header("", "", "disks", "SSD", "from the", "% of", "% of disks", "off the", "the SSD's");
+    table.header("", "MB/s", "MB/s", "MB/s", "SSD %", "stock", "+ SSD", "shares %", "%");
     for (Mix mix : results.mixes()) {
+      table.row(mix.text(), "", "", "", "", "", "", "", "");
       for (MirrorSide side : results.sides()) {
         if (!results.of(mix, side).isEmpty()) {
           table.row(
@@ -34,10 +35,11 @@ final class MirrorsTable {
               results.spread(mix, side, Measured::fromSsd).percents(),
               results.ofOther(mix, side, MirrorSide.STOCK).percents(),
               results.ofSum(mix, side).percents(),
-              results.spread(mix, side, Measured::deviation).percents());
+              results.spread(mix, side, Measured::deviation).percents(),
+              results.spread(mix, side, Measured::ssdDeviation).percents());
         }
       }
-      table.row("disks + SSD", results.sum(mix).text("%.1f"), "", "", "", "", "", "");
+      table.row("disks + SSD", results.sum(mix).text("%.1f"), "", "", "", "", "", "", "");
     }
     return "\n" + table + "\n" + NOTES + FailOpens.of(results, side -> ", " + side.title());
   }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.ibis.cli.UserError;
+import org.ibis.rig.bench.streams.Mix;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -68,12 +69,25 @@ final class MirrorsOptionsTest {
   void otherJobsLeaveNoRoomForScansOfTheirOwn() {
     MirrorsOptions options = parse("--mix", "a=4xr:8,b=4xr", "--only", "checksums,empty,mirrors");
     options.check();
-    assertEquals(2, options.mix().jobs().size());
+    assertEquals(2, options.mixes().get(0).jobs().size());
     assertEquals(List.of("empty", "checksums", "mirrors"), keys(options));
     for (String other : List.of("--streams", "--rate")) {
       UserError error = assertThrows(UserError.class, parse("--mix", "r", other, "2")::check);
-      assertTrue(error.getMessage().startsWith("--mix: "), error.getMessage());
+      assertTrue(error.getMessage().contains("--mix"), error.getMessage());
     }
+    assertThrows(UserError.class, parse("--mix", "r@100%")::check);
+  }
+
+  @Test
+  void severalMixesAreMeasuredOneAfterTheOther() {
+    MirrorsOptions options =
+        parse("--mix", "2*r", "--mix", "r@100%,r@50%", "--rate", "3", "--seconds", "8");
+    options.check();
+    assertEquals(List.of("2*r", "r@100%,r@50%"), options.mixes().stream().map(Mix::text).toList());
+    MirrorsOptions slow = parse("--mix", "r@100%,r@50%", "--rate", "3", "--seconds", "7");
+    slow.check();
+    assertEquals(4.5e6 * 12, slow.bytes(), 1, "the warm-up, too");
+    assertTrue(options.bytes() > 1e9, "the first takes what it gets");
   }
 
   @Test
@@ -85,11 +99,11 @@ final class MirrorsOptionsTest {
 
   @Test
   void eachScanIsAJobAndOneWithARateTakesAllOfThat() {
-    assertEquals("8*r", parse().mix().text());
+    assertEquals("8*r", parse().mixes().get(0).text());
     MirrorsOptions slow = parse("--streams", "3", "--rate", "2.5");
     slow.check();
-    assertEquals(3, slow.mix().jobs().size());
-    assertTrue(slow.mix().jobs().stream().allMatch(job -> job.limit() == 1));
+    assertEquals(3, slow.mixes().get(0).jobs().size());
+    assertTrue(slow.mixes().get(0).jobs().stream().allMatch(job -> job.limit() == 1));
   }
 
   @Test

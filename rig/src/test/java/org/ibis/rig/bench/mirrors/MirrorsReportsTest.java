@@ -43,6 +43,8 @@ final class MirrorsReportsTest {
   private static void add(
       Results results, MirrorSide side, int repetition, double mbps, double disks, double ssd) {
     double[] each = {0.75 * mbps, 0.25 * mbps};
+    double nobodySays = Double.NaN;
+    double[] ofSsd = ssd > 0 ? new double[] {0.57, 0.43} : new double[] {nobodySays, nobodySays};
     double[] weights = {3, 2};
     results.add(
         MIX,
@@ -52,6 +54,7 @@ final class MirrorsReportsTest {
             10,
             weights,
             each,
+            ofSsd,
             disks,
             ssd,
             Map.of(),
@@ -61,9 +64,9 @@ final class MirrorsReportsTest {
   @Test
   void aSideIsComparedWithStockAndWithDisksAndSsdTogether() {
     String table = MirrorsTable.of(results());
-    assertTrue(hasLine(table, "stock, disks +36.0 +36.0 +0.0 +0.0 +100.0 +25.7 +37.5"), table);
-    assertTrue(hasLine(table, "IBIS, SSD +100.0 +0.0 +100.0 +100.0 +277.8 +71.4 +37.5"), table);
-    assertTrue(hasLine(table, "100 % mirrored +126.0 +42.0 +84.0 +66.7 +350.0 +90.0 +37.5"), table);
+    assertTrue(hasLine(table, "stock, disks +36.0 +36.0 +0.0 +0.0 +100.0 +25.7 +37.5 +-"), table);
+    assertTrue(hasLine(table, "IBIS, SSD +100.0 +0.0 +100.0 +100.0 +277.8 +71.4 +37.5 +7.5"), table);
+    assertTrue(hasLine(table, "100 % mirrored +126.0 +42.0 +84.0 +66.7 +350.0 +90.0 +37.5 +7.5"), table);
     assertTrue(hasLine(table, "disks \\+ SSD +140.0"), table);
   }
 
@@ -71,7 +74,7 @@ final class MirrorsReportsTest {
   void aSideIsKnownByWhatItIs() {
     Results results = results();
     add(results, MirrorSide.mirrored(0.75), 1, 70, 35, 35); // another object
-    assertTrue(hasLine(MirrorsTable.of(results), "75 % mirrored +70.0 +35.0 .* 50.0 +37.5"));
+    assertTrue(hasLine(MirrorsTable.of(results), "75 % mirrored +70.0 +35.0 .* 50.0 +37.5 +7.5"));
   }
 
   @Test
@@ -80,7 +83,7 @@ final class MirrorsReportsTest {
     Results results = nothing();
     add(results, MirrorSide.MIRRORS, 1, 126, 42, 84);
     String table = MirrorsTable.of(results);
-    assertTrue(hasLine(table, "100 % mirrored +126.0 +42.0 +84.0 +66.7 +- +- +37.5"), table);
+    assertTrue(hasLine(table, "100 % mirrored +126.0 +42.0 +84.0 +66.7 +- +- +37.5 +7.5"), table);
     assertTrue(hasLine(table, "disks \\+ SSD +-"), table);
     assertFalse(table.contains("75 %"), table);
   }
@@ -103,7 +106,7 @@ final class MirrorsReportsTest {
     Results results = nothing();
     add(results, MirrorSide.DISKS, 1, 0, 0, 0);
     assertFalse(results.spread(MIX, MirrorSide.DISKS, Measured::fromSsd).isMeasured());
-    assertTrue(hasLine(MirrorsTable.of(results), "IBIS, disks +0.0 +0.0 +0.0 +- +- +- +-"));
+    assertTrue(hasLine(MirrorsTable.of(results), "IBIS, disks +0.0 +0.0 +0.0 +- +- +- +- +-"));
   }
 
   @Test
@@ -116,6 +119,9 @@ final class MirrorsReportsTest {
     assertEquals(94.5, mix.at("/mirrors/runs/0/jobs/0/mbps").asDouble(), 1e-9);
     assertEquals(0.6, mix.at("/mirrors/runs/0/jobs/0/wanted").asDouble(), 1e-9);
     assertEquals(0.375, mix.at("/mirrors/off_the_shares/median").asDouble(), 1e-9);
+    assertEquals(0.57, mix.at("/mirrors/runs/0/jobs/0/share_of_the_ssd").asDouble(), 1e-9);
+    assertEquals(0.075, mix.at("/mirrors/off_the_shares_of_the_ssd/median").asDouble(), 1e-9);
+    assertTrue(mix.at("/disks/runs/0/jobs/0/share_of_the_ssd").isNull());
     assertTrue(mix.at("/mirrors75").isMissingNode());
   }
 
