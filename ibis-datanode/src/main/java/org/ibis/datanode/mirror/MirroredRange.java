@@ -33,10 +33,7 @@ final class MirroredRange extends ForwardingFileRange {
    * @param bytes counts what the stream reads from where
    */
   MirroredRange(
-      FileRange disk,
-      CompletableFuture<Mirror> opening,
-      ServiceTimes diskTimes,
-      ReadBytes bytes) {
+      FileRange disk, CompletableFuture<Mirror> opening, ServiceTimes diskTimes, ReadBytes bytes) {
     super(disk);
     this.disk = disk;
     this.opening = opening;
@@ -140,7 +137,8 @@ final class MirroredRange extends ForwardingFileRange {
       return new Source(null, length);
     }
     long end = endOfRun(position, position + length);
-    FileChannel file = isMarked(position) && mirror.isGoodInMemory(position, end) ? sender(mirror) : null;
+    FileChannel file =
+        isMarked(position) && mirror.isGoodInMemory(position, end) ? sender(mirror) : null;
     return new Source(file, end - position);
   }
 

@@ -246,8 +246,7 @@ public final class Mirrors implements Closeable {
   private long patience(IoScheduler disk, ServiceTimes diskTimes) {
     long first = disk.limits().initialBytes();
     double headStart = diskTimes.nanos(first) - ssd.times().nanos(first);
-    return Math.round(
-        Math.max(LEAST_PATIENCE_NANOS, Math.min(headStart, MOST_PATIENCE_NANOS)));
+    return Math.round(Math.max(LEAST_PATIENCE_NANOS, Math.min(headStart, MOST_PATIENCE_NANOS)));
   }
 
   /** A replica is complete. */

@@ -34,7 +34,7 @@ class OpenMirrorsTest {
   private OpenMirrors mirrors;
 
   @BeforeEach
-  void open() throws Exception {
+  void makesAMirror() throws Exception {
     assumeTrue(FileRange.nativeUnavailableReason() == null, FileRange::nativeUnavailableReason);
     block = new TestMirror(directory, MIB + 1, true, true);
     mirrors = new OpenMirrors(block.mirrors(), Runnable::run, this::fault);

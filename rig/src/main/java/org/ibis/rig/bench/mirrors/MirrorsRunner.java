@@ -40,7 +40,8 @@ final class MirrorsRunner {
             rig.diskMounts(),
             rig.ssdMount(),
             new BlockDevices().diskOf(rig.ssdMount()).name(),
-            options.rate, options.rig.span(options.warmUp));
+            options.rate,
+            options.rig.span(options.warmUp));
     new MixRounds<>(rig, measurement, results, afterEach)
         .run(options.mixes(), options.rig.repetitions);
     rig.stop();

@@ -65,8 +65,10 @@ final class MirrorsReportsTest {
   void aSideIsComparedWithStockAndWithDisksAndSsdTogether() {
     String table = MirrorsTable.of(results());
     assertTrue(hasLine(table, "stock, disks +36.0 +36.0 +0.0 +0.0 +100.0 +25.7 +37.5 +-"), table);
-    assertTrue(hasLine(table, "IBIS, SSD +100.0 +0.0 +100.0 +100.0 +277.8 +71.4 +37.5 +7.5"), table);
-    assertTrue(hasLine(table, "100 % mirrored +126.0 +42.0 +84.0 +66.7 +350.0 +90.0 +37.5 +7.5"), table);
+    assertTrue(
+        hasLine(table, "IBIS, SSD +100.0 +0.0 +100.0 +100.0 +277.8 +71.4 +37.5 +7.5"), table);
+    assertTrue(
+        hasLine(table, "100 % mirrored +126.0 +42.0 +84.0 +66.7 +350.0 +90.0 +37.5 +7.5"), table);
     assertTrue(hasLine(table, "disks \\+ SSD +140.0"), table);
   }
 
