@@ -82,6 +82,13 @@ final class AheadWindow {
     return !trusted && now - knownAt >= ReadAhead.LOOK_AGAIN_NANOS;
   }
 
+  /** Says that its reader has nothing left to read, and waits. */
+  void awaited() {
+    if (isUnderWay()) {
+      arrival.submission().awaited();
+    }
+  }
+
   /** Whether I/O of it may still come. */
   boolean isUnderWay() {
     return arrival != null && !arrival.isOver();

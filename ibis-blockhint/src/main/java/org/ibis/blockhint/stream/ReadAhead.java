@@ -227,13 +227,17 @@ public final class ReadAhead {
 
   /**
    * Completes when {@link #ready} is worth another call; the same one until then. To be called
-   * after it gave 0.
+   * after it gave 0, by whoever waits for it.
    */
   public CompletableFuture<Void> pending() {
     AheadWindow front = ahead.peekFirst();
-    return front == null || front.arrival == null
-        ? CompletableFuture.completedFuture(null)
-        : front.arrival.moreThan(front.seen()); // a part may have come since
+    if (front == null || front.arrival == null) {
+      return CompletableFuture.completedFuture(null);
+    }
+    for (AheadWindow w : ahead) { // those behind it are next
+      w.awaited();
+    }
+    return front.arrival.moreThan(front.seen()); // a part may have come since
   }
 
   /** Waits no longer for what {@link #pending} waits for: it counts as ready. */

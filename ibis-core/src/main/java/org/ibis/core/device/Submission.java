@@ -12,6 +12,7 @@ public final class Submission {
   private final CompletableFuture<Void> done;
   private final Runnable cancel;
   private final Runnable passed;
+  private final Runnable awaited;
   private final BooleanSupplier held;
   private final CompletableFuture<?> heldOnce; // null where that is known from the begin
 
@@ -22,7 +23,7 @@ public final class Submission {
    * @param cancel see {@link #cancel}
    */
   public Submission(CompletableFuture<Void> done, Runnable cancel) {
-    this(done, cancel, () -> {}, () -> false, null);
+    this(done, cancel, () -> {}, () -> {}, () -> false, null);
   }
 
   /**
@@ -33,7 +34,20 @@ public final class Submission {
    * @param passed see {@link #passed}
    */
   public Submission(CompletableFuture<Void> done, Runnable cancel, Runnable passed) {
-    this(done, cancel, passed, () -> false, null);
+    this(done, cancel, passed, () -> {});
+  }
+
+  /**
+   * The same, where it makes a difference whether its reader waits.
+   *
+   * @param done see {@link #done}
+   * @param cancel see {@link #cancel}
+   * @param passed see {@link #passed}
+   * @param awaited see {@link #awaited}
+   */
+  public Submission(
+      CompletableFuture<Void> done, Runnable cancel, Runnable passed, Runnable awaited) {
+    this(done, cancel, passed, awaited, () -> false, null);
   }
 
   /**
@@ -44,7 +58,7 @@ public final class Submission {
    * @param held see {@link #isHeld}
    */
   public Submission(CompletableFuture<Void> done, Runnable cancel, BooleanSupplier held) {
-    this(done, cancel, () -> {}, held, null);
+    this(done, cancel, () -> {}, () -> {}, held, null);
   }
 
   /**
@@ -60,9 +74,20 @@ public final class Submission {
       Runnable passed,
       BooleanSupplier held,
       CompletableFuture<?> heldOnce) {
+    this(done, cancel, passed, () -> {}, held, heldOnce);
+  }
+
+  private Submission(
+      CompletableFuture<Void> done,
+      Runnable cancel,
+      Runnable passed,
+      Runnable awaited,
+      BooleanSupplier held,
+      CompletableFuture<?> heldOnce) {
     this.done = done;
     this.cancel = cancel;
     this.passed = passed;
+    this.awaited = awaited;
     this.held = held;
     this.heldOnce = heldOnce;
   }
@@ -110,6 +135,14 @@ public final class Submission {
    */
   public void passed() {
     passed.run();
+  }
+
+  /**
+   * Says that its reader has nothing left to read, and waits, for this or for what comes before it.
+   * May be called several times, at any time.
+   */
+  public void awaited() {
+    awaited.run();
   }
 
   /** Takes back what was not dispatched yet. */

@@ -10,6 +10,9 @@ import org.ibis.core.mirror.MirrorPolicy.Waits;
  * says; the one that takes it first does it, and the other forgets it and has done nothing for it.
  * Where that one can't do it, the other one is to.
  *
+ * <p>The SSD's head start is not over before the reader has nothing left to read: what is read
+ * ahead comes in bursts, and an SSD that can do all that is wanted does them in time.
+ *
  * <p>Safe for use by several threads. Devices are called outside of its lock.
  */
 public final class EitherDevice {
@@ -47,6 +50,8 @@ public final class EitherDevice {
   private final Place disk;
   private final Timer timer;
   private Place taker; // null while it waits
+  private boolean headStartIsOver;
+  private boolean awaited;
   private boolean cancelled;
 
   public EitherDevice(Side ssd, Side disk, Timer timer) {
@@ -57,16 +62,38 @@ public final class EitherDevice {
 
   /** Has it wait. */
   public void start(Waits waits) {
-    submitAfter(waits.ssdNanos(), ssd);
-    submitAfter(waits.diskNanos(), disk);
+    if (waits.atSsd()) {
+      submit(ssd);
+    }
+    if (waits.diskNanos() == 0) {
+      submit(disk);
+    } else if (waits.diskNanos() != MirrorPolicy.NEVER) {
+      timer.after(waits.diskNanos(), this::headStartIsOver);
+    }
   }
 
-  private void submitAfter(long nanos, Place at) {
-    if (nanos == 0) {
-      submit(at);
-    } else if (nanos != MirrorPolicy.NEVER) {
-      timer.after(nanos, () -> submit(at));
+  private void headStartIsOver() {
+    synchronized (this) {
+      headStartIsOver = true;
+      if (!awaited) {
+        return;
+      }
     }
+    submit(disk);
+  }
+
+  /** Says that the reader has nothing left to read, and waits. */
+  public void awaited() {
+    synchronized (this) {
+      if (awaited) {
+        return;
+      }
+      awaited = true;
+      if (!headStartIsOver) {
+        return;
+      }
+    }
+    submit(disk);
   }
 
   private void submit(Place at) {

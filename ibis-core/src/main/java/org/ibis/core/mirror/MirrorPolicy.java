@@ -7,19 +7,20 @@ public interface MirrorPolicy {
   long NEVER = Long.MAX_VALUE;
 
   /**
-   * From when on a window waits at the devices; at one of them at least.
+   * Where a window waits; at one of them at least.
    *
-   * @param ssdNanos ns from now, or {@link #NEVER}
-   * @param diskNanos the same
+   * @param atSsd whether it waits there, from now on
+   * @param diskNanos from when on it waits at its disk, ns from now, or {@link #NEVER}; where that
+   *     is not at once, not before its reader waits for it
    */
-  record Waits(long ssdNanos, long diskNanos) {
-    static final Waits AT_SSD = new Waits(0, NEVER);
-    static final Waits AT_DISK = new Waits(NEVER, 0);
+  record Waits(boolean atSsd, long diskNanos) {
+    static final Waits AT_SSD = new Waits(true, NEVER);
+    static final Waits AT_DISK = new Waits(false, 0);
 
     public Waits {
-      if (ssdNanos < 0 || diskNanos < 0 || (ssdNanos == NEVER && diskNanos == NEVER)) {
+      if (diskNanos < 0 || (!atSsd && diskNanos != 0)) {
         throw new IllegalArgumentException(
-            "waits from " + ssdNanos + " and " + diskNanos + " ns on, must be 0 at least for one");
+            "it waits from " + diskNanos + " ns on, must be 0 at least, and 0 where no SSD has it");
       }
     }
   }
@@ -55,6 +56,6 @@ public interface MirrorPolicy {
    */
   static MirrorPolicy headStart() {
     return window ->
-        new Waits(0, (long) Math.max(0, Math.ceil(window.diskNanos() - window.ssdNanos())));
+        new Waits(true, (long) Math.max(0, Math.ceil(window.diskNanos() - window.ssdNanos())));
   }
 }

@@ -203,6 +203,7 @@ final class MirrorSimulation {
     private final FlowTag tag;
     private final Window window;
     private final long nanos; // when
+    private EitherDevice either;
     private boolean done;
 
     private Asked(FlowTag tag, Window window, long nanos) {
@@ -253,6 +254,9 @@ final class MirrorSimulation {
         ahead++;
         ask(new Asked(new FlowTag(job, weight, IoKind.PERSISTENT, block), w, time.now()));
       }
+      if (!asked.isEmpty() && time.now() >= (long) eatenAt) {
+        asked.forEach(a -> a.either.awaited()); // it has eaten all that there is
+      }
     }
 
     private void nextBlock() {
@@ -268,7 +272,7 @@ final class MirrorSimulation {
       asked.addLast(a);
       Device ofDisk = disk;
       Device ofSsd = ssd;
-      EitherDevice either =
+      a.either =
           new EitherDevice(
               takes -> ofSsd.submit(this, a, takes),
               takes -> ofDisk.submit(this, a, takes),
@@ -279,7 +283,7 @@ final class MirrorSimulation {
               diskNumber,
               ofSsd.queue.nanosOfWindow(IoOp.READ, WINDOW),
               ofDisk.queue.nanosOfWindow(IoOp.READ, WINDOW));
-      either.start(hasMirror ? policy.of(w) : MirrorPolicy.diskOnly().of(w));
+      a.either.start(hasMirror ? policy.of(w) : MirrorPolicy.diskOnly().of(w));
     }
 
     private void done(Asked a, Device by) {

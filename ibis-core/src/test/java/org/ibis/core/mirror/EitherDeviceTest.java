@@ -53,7 +53,8 @@ class EitherDeviceTest {
 
   @Test
   void whatTheSsdTakesInItsHeadStartNeverWaitsAtTheDisk() {
-    window.start(new Waits(0, 100));
+    window.start(new Waits(true, 100));
+    window.awaited();
     assertTrue(ssd.begin());
     headStartIsOver();
     assertEquals(0, disk.submitted);
@@ -63,7 +64,8 @@ class EitherDeviceTest {
 
   @Test
   void afterTheHeadStartWhoeverIsFirstHasItAndTheOtherForgetsIt() {
-    window.start(new Waits(0, 100));
+    window.start(new Waits(true, 100));
+    window.awaited();
     BooleanSupplier atSsd = ssd.takes;
     headStartIsOver();
     assertTrue(ssd.waits() && disk.waits());
@@ -71,6 +73,29 @@ class EitherDeviceTest {
     assertFalse(ssd.waits());
     assertFalse(atSsd.getAsBoolean(), "it was on its way already");
     assertFalse(window.isAtSsd());
+  }
+
+  /** Or the disks would have a part of each burst that the SSD can do in time. */
+  @Test
+  void whatItsReaderDoesNotWaitForIsLeftToTheSsd() {
+    EitherDevice ahead = new EitherDevice(ssd, disk, (nanos, what) -> later.add(what));
+    ahead.start(new Waits(true, 100));
+    headStartIsOver();
+    assertFalse(disk.waits());
+    ahead.awaited();
+    assertTrue(disk.waits() && ssd.waits(), "at once: the head start is over");
+    ahead.awaited();
+    assertEquals(1, disk.submitted);
+  }
+
+  @Test
+  void oneThatIsAwaitedGoesToTheDiskWhenTheHeadStartIsOver() {
+    EitherDevice asked = new EitherDevice(ssd, disk, (nanos, what) -> later.add(what));
+    asked.start(new Waits(true, 100));
+    asked.awaited();
+    assertFalse(disk.waits());
+    headStartIsOver();
+    assertTrue(disk.waits());
   }
 
   @Test
@@ -84,13 +109,13 @@ class EitherDeviceTest {
             },
             unused,
             (nanos, what) -> {});
-    atOnce.start(new Waits(0, 0));
+    atOnce.start(new Waits(true, 0));
     assertEquals(0, unused.submitted);
   }
 
   @Test
   void whatTheSsdCannotReadTheDiskDoesAtOnce() {
-    window.start(new Waits(0, 100));
+    window.start(new Waits(true, 100));
     assertTrue(ssd.begin());
     assertTrue(window.failed());
     assertTrue(disk.begin());
@@ -101,7 +126,7 @@ class EitherDeviceTest {
 
   @Test
   void whatTheDiskCannotReadTheSsdDoesThoughItWasTakenBackThere() {
-    window.start(new Waits(0, 0));
+    window.start(new Waits(true, 0));
     assertTrue(disk.begin());
     assertEquals(1, ssd.takenBack);
     assertTrue(window.failed());
@@ -111,11 +136,12 @@ class EitherDeviceTest {
 
   @Test
   void whatNobodyNeedsWaitsNowhere() {
-    window.start(new Waits(0, 100));
+    window.start(new Waits(true, 100));
     BooleanSupplier atSsd = ssd.takes;
     window.cancel();
     assertFalse(ssd.waits());
     headStartIsOver();
+    window.awaited();
     assertEquals(0, disk.submitted);
     assertFalse(atSsd.getAsBoolean());
     assertFalse(window.failed());
@@ -128,7 +154,7 @@ class EitherDeviceTest {
       Queue first = new Queue();
       Queue second = new Queue();
       EitherDevice both = new EitherDevice(first, second, (nanos, what) -> {});
-      both.start(new Waits(0, 0));
+      both.start(new Waits(true, 0));
       BooleanSupplier ofFirst = first.takes;
       BooleanSupplier ofSecond = second.takes;
       AtomicInteger taken = new AtomicInteger();
@@ -158,20 +184,20 @@ class EitherDeviceTest {
   @Test
   void theHeadStartIsWhatTheDiskTakesLonger() {
     MirrorPolicy policy = MirrorPolicy.headStart();
-    assertEquals(new Waits(0, 70), policy.of(new MirroredWindow(1, 0, 30, 100)));
-    assertEquals(new Waits(0, 0), policy.of(new MirroredWindow(1, 0, 100, 30)));
+    assertEquals(new Waits(true, 70), policy.of(new MirroredWindow(1, 0, 30, 100)));
+    assertEquals(new Waits(true, 0), policy.of(new MirroredWindow(1, 0, 100, 30)));
   }
 
   @Test
   void aWindowWaitsSomewhere() {
-    assertThrows(
-        IllegalArgumentException.class, () -> new Waits(MirrorPolicy.NEVER, MirrorPolicy.NEVER));
-    assertThrows(IllegalArgumentException.class, () -> new Waits(-1, 0));
+    assertThrows(IllegalArgumentException.class, () -> new Waits(false, MirrorPolicy.NEVER));
+    assertThrows(IllegalArgumentException.class, () -> new Waits(false, 1));
+    assertThrows(IllegalArgumentException.class, () -> new Waits(true, -1));
   }
 
   @Test
   void aDeviceThatFailedTakesNoFurtherPart() {
-    window.start(new Waits(0, 100));
+    window.start(new Waits(true, 100));
     BooleanSupplier nextPart = ssd.takes;
     assertTrue(ssd.begin());
     assertTrue(window.failed());

@@ -73,7 +73,7 @@ final class EitherRead {
   /** Has it wait, from now on. */
   Submission start(Waits waits) {
     either.start(waits);
-    return new Submission(done, this::cancel, this::passed);
+    return new Submission(done, this::cancel, this::passed, either::awaited);
   }
 
   private Runnable submitToSsd(BooleanSupplier takes) {

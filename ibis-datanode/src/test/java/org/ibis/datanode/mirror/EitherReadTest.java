@@ -31,8 +31,8 @@ import org.mockito.Mockito;
 class EitherReadTest {
   private static final FlowTag TAG = new FlowTag("application_1_0001", 1, IoKind.PERSISTENT, 1);
   private static final Window WINDOW = new Window(0, 100);
-  private static final Waits DISK_LATER = new Waits(0, 1);
-  private static final Waits SSD_ALONE = new Waits(0, TimeUnit.HOURS.toNanos(1));
+  private static final Waits DISK_LATER = new Waits(true, 1);
+  private static final Waits SSD_ALONE = new Waits(true, TimeUnit.HOURS.toNanos(1));
 
   /** A device's queue of one window. */
   private static final class Queue {
@@ -94,18 +94,24 @@ class EitherReadTest {
     timer.shutdownNow();
   }
 
+  /** One that its reader waits for. */
   private Submission start(Waits waits) {
     Ssd device = new Ssd(Path.of("/ssd"), d -> ssd.scheduler, timer, System::nanoTime);
+    Submission started = either(device).start(waits);
+    started.awaited();
+    return started;
+  }
+
+  private EitherRead either(Ssd device) {
     return new EitherRead(
-            device,
-            ssd.scheduler,
-            disk.scheduler,
-            (at, window, part) -> at.submit(TAG, IoOp.READ, window, part),
-            range,
-            WINDOW,
-            io,
-            e -> faults.add(e.fault()))
-        .start(waits);
+        device,
+        ssd.scheduler,
+        disk.scheduler,
+        (at, window, part) -> at.submit(TAG, IoOp.READ, window, part),
+        range,
+        WINDOW,
+        io,
+        e -> faults.add(e.fault()));
   }
 
   private static void assertTakenBack(CompletableFuture<Void> done) {
