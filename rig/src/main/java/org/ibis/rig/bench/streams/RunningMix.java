@@ -19,6 +19,7 @@ public final class RunningMix {
 
   private static final long END_MILLIS = TimeUnit.MINUTES.toMillis(2);
   private static final double MB = 1e6;
+  private static final long PAGE_BYTES = 4096;
 
   /** What all writers of a mix leave on the disks at most, bytes. */
   private static final long WRITTEN_BYTES = 2L << 30;
@@ -33,6 +34,7 @@ public final class RunningMix {
 
   private Ticks ticks; // null before it goes
   private int next;
+  private int limitedReaders; // so far
 
   private RunningMix(Mix mix, HdfsCluster cluster) {
     this.mix = mix;
@@ -98,7 +100,7 @@ public final class RunningMix {
       String name = application + "-" + streams.size();
       streams.add(
           switch (stream.direction()) {
-            case READ -> reader(stream, name, files, pace, pools.of(stream.index()));
+            case READ -> reader(stream, name, files, pace, pools.of(stream.index()), skips(job));
             case WRITE -> new WriteStream(name, files, pace, go, cluster, stream.index(), keep);
           });
     }
@@ -106,10 +108,23 @@ public final class RunningMix {
   }
 
   private StreamThread reader(
-      StreamSpec stream, String name, FileSystem files, Pace pace, FilePool pool) {
+      StreamSpec stream, String name, FileSystem files, Pace pace, FilePool pool, long skips) {
     return stream.isRandom()
         ? new RandomReadStream(name, files, pace, go, pool, stream.randomBytes())
-        : new ReadStream(name, files, pace, go, pool);
+        : new ReadStream(name, files, pace, go, pool, skips);
+  }
+
+  /**
+   * Readers of one pace that begin together would come to the end of their files together, for
+   * ever: each of them begins elsewhere in its first one.
+   */
+  private long skips(JobSpec job) {
+    if (!job.isLimited()) {
+      return 0;
+    }
+    int readers = mix.streams(Direction.READ);
+    long pages = cluster.shape().blockBytes() / PAGE_BYTES * (limitedReaders++ % readers) / readers;
+    return pages * PAGE_BYTES;
   }
 
   /** What runs. */
