@@ -1,0 +1,204 @@
+package org.ibis.core.tier;
+
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * How many bytes of an SSD intermediate data has, by application. A task leases bytes for each of
+ * its files; when it ends, what it leaves counts until the application ends. Now and then somebody
+ * looks what is really there ({@link #beginWalk}, {@link #walked}), so that nothing leaks when
+ * tasks are killed or the NodeManager begins anew. Pure: time is given. Safe for use by several
+ * threads.
+ */
+public final class TierBudget {
+  /** What is read in one go leaves a tenth to smaller requests, */
+  private static final double BULKY = 0.9;
+
+  /** and half of all after one of these was asked for. */
+  private static final double BULKY_BESIDE_SMALL = 0.5;
+
+  private static final long SMALL_NANOS = TimeUnit.SECONDS.toNanos(60);
+
+  /** An SSD that nobody could look at for so long may hang, ns. */
+  private static final long SILENT_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+  /** What an application has there, bytes. */
+  private static final class Use {
+    private long leased; // by tasks that run
+    private long left; // by tasks that have ended
+    private long leftSinceWalk;
+    private long found; // at the last walk
+
+    private long bytes() {
+      return leased + left;
+    }
+  }
+
+  private final long budget;
+  private final Map<String, Use> uses = new HashMap<>(); // by application; guarded by this
+  private final Map<Refusal, Long> refusals = new EnumMap<>(Refusal.class);
+  private boolean looked; // the next three are known
+  private long lookedAt; // ns
+  private long roomBytes;
+  private boolean good;
+  private boolean smallAsked;
+  private long smallAskedAt; // ns
+
+  /**
+   * @param budget bytes of the SSD that intermediate data may have
+   */
+  public TierBudget(long budget) {
+    if (budget < 0) {
+      throw new IllegalArgumentException("a budget of " + budget + " bytes");
+    }
+    this.budget = budget;
+  }
+
+  /** What intermediate data may have, bytes. */
+  public long budget() {
+    return budget;
+  }
+
+  /**
+   * Somebody has looked at the SSD.
+   *
+   * @param room what can be written there before it is too full, bytes
+   * @param isGood whether the NodeManager uses the directory
+   * @param now ns
+   */
+  public synchronized void looked(long room, boolean isGood, long now) {
+    looked = true;
+    lookedAt = now;
+    roomBytes = room;
+    good = isGood;
+  }
+
+  /**
+   * A file is to have more bytes, or has less.
+   *
+   * @param held what it has, bytes; 0 for a new one
+   * @param wanted what it is to have in all, bytes
+   * @param requestBytes in which pieces it will be read
+   * @param now ns
+   * @return what it has from now on: {@code wanted}, or {@code held} where it gets no more
+   */
+  public synchronized long lease(
+      String application, long held, long wanted, long requestBytes, long now) {
+    boolean small = TimeSaved.isMuch(requestBytes);
+    if (small) {
+      smallAsked = true;
+      smallAskedAt = now;
+    }
+    long more = wanted - held;
+    Refusal why = more > 0 ? whyNot(more, small, now) : null;
+    if (why != null) {
+      refused(why);
+      return held;
+    }
+    use(application).leased += more;
+    forgetEmpty(application);
+    return wanted;
+  }
+
+  private Refusal whyNot(long more, boolean small, long now) {
+    if (!looked || now - lookedAt > SILENT_NANOS) {
+      return Refusal.SILENT;
+    }
+    if (!good) {
+      return Refusal.BAD_DIRECTORY;
+    }
+    long used = 0;
+    long found = 0;
+    for (Use u : uses.values()) {
+      used += u.bytes();
+      found += Math.min(u.found, u.bytes());
+    }
+    if (more > budget - used) {
+      return Refusal.BUDGET;
+    }
+    if (more > roomBytes - (used - found)) { // what is leased and not written will need room too
+      return Refusal.SPACE;
+    }
+    return small || used + more <= budget * bulky(now) ? null : Refusal.RANK;
+  }
+
+  private double bulky(long now) {
+    return smallAsked && now - smallAskedAt < SMALL_NANOS ? BULKY_BESIDE_SMALL : BULKY;
+  }
+
+  /** Counts one that was refused for a reason that is not known here. */
+  public synchronized void refused(Refusal why) {
+    refusals.merge(why, 1L, Long::sum);
+  }
+
+  /** A task has ended, and leaves files for which it had so many bytes. */
+  public synchronized void left(String application, long bytes) {
+    Use u = use(application);
+    u.leased -= bytes;
+    u.left += bytes;
+    u.leftSinceWalk += bytes;
+    forgetEmpty(application);
+  }
+
+  /** Somebody begins to look what is there. */
+  public synchronized void beginWalk() {
+    uses.values().forEach(u -> u.leftSinceWalk = 0);
+  }
+
+  /**
+   * What was found since {@link #beginWalk}. Of that, nobody knows which files are those of tasks
+   * that run: what was left is no more than all of it, and no less than what is not leased.
+   *
+   * @param found by application, bytes; what is not in it has nothing there
+   */
+  public synchronized void walked(Map<String, Long> found) {
+    found.forEach((application, bytes) -> use(application).found = bytes);
+    for (var all = uses.entrySet().iterator(); all.hasNext(); ) {
+      var entry = all.next();
+      Use u = entry.getValue();
+      u.found = found.getOrDefault(entry.getKey(), 0L);
+      u.left =
+          Math.max(Math.max(0, u.found - u.leased), Math.min(u.left, u.found + u.leftSinceWalk));
+      if (isEmpty(u)) {
+        all.remove();
+      }
+    }
+  }
+
+  private Use use(String application) {
+    return uses.computeIfAbsent(application, a -> new Use());
+  }
+
+  private void forgetEmpty(String application) {
+    Use u = uses.get(application);
+    if (u != null && isEmpty(u)) {
+      uses.remove(application);
+    }
+  }
+
+  private static boolean isEmpty(Use u) {
+    return u.leased <= 0 && u.left <= 0 && u.found <= 0;
+  }
+
+  /** What running tasks have leased, bytes. */
+  public synchronized long leasedBytes() {
+    return uses.values().stream().mapToLong(u -> u.leased).sum();
+  }
+
+  /** What tasks that have ended left there, bytes. */
+  public synchronized long leftBytes() {
+    return uses.values().stream().mapToLong(u -> u.left).sum();
+  }
+
+  /** What was there when it was looked at last, bytes. */
+  public synchronized long foundBytes() {
+    return uses.values().stream().mapToLong(u -> u.found).sum();
+  }
+
+  /** How often a lease, or a larger one, was refused. */
+  public synchronized long refusals(Refusal why) {
+    return refusals.getOrDefault(why, 0L);
+  }
+}

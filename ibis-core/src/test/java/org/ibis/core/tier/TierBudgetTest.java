@@ -1,0 +1,141 @@
+package org.ibis.core.tier;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class TierBudgetTest {
+  private static final long SECOND = 1_000_000_000L;
+  private static final long SMALL = 64 << 10; // bytes of a request
+  private static final long BULK = 16 << 20;
+  private static final String APP = "application_1_0001";
+  private static final String OTHER = "application_1_0002";
+
+  private final TierBudget budget = new TierBudget(1000);
+  private long now = Long.MAX_VALUE - SECOND; // a clock may begin anywhere
+
+  @BeforeEach
+  void look() {
+    budget.looked(1_000_000, true, now);
+  }
+
+  private long lease(String app, long held, long wanted, long request) {
+    return budget.lease(app, held, wanted, request, now);
+  }
+
+  @Test
+  void smallRequestsMayHaveAllOfItAndNoMore() {
+    assertEquals(600, lease(APP, 0, 600, SMALL));
+    assertEquals(400, lease(OTHER, 0, 400, SMALL));
+    assertEquals(0, lease(OTHER, 0, 1, SMALL));
+    assertEquals(1, budget.refusals(Refusal.BUDGET));
+    assertEquals(1000, budget.leasedBytes());
+  }
+
+  @Test
+  void aLeaseGrowsAndShrinksAndEnds() {
+    assertEquals(100, lease(APP, 0, 100, SMALL));
+    assertEquals(700, lease(APP, 100, 700, SMALL));
+    assertEquals(700, lease(APP, 700, 1001, SMALL), "it keeps what it has");
+    assertEquals(300, lease(APP, 700, 300, SMALL));
+    assertEquals(0, lease(APP, 300, 0, SMALL));
+    assertEquals(0, budget.leasedBytes());
+  }
+
+  @Test
+  void whatIsReadInOneGoLeavesATenthToSmallerRequests() {
+    assertEquals(900, lease(APP, 0, 900, BULK));
+    assertEquals(0, lease(APP, 0, 1, BULK));
+    assertEquals(1, budget.refusals(Refusal.RANK));
+    assertEquals(100, lease(OTHER, 0, 100, SMALL));
+  }
+
+  @Test
+  void andHalfOfItForAMinuteAfterOneOfThese() {
+    assertEquals(1, lease(OTHER, 0, 1, SMALL));
+    assertEquals(499, lease(APP, 0, 499, BULK));
+    assertEquals(0, lease(APP, 0, 1, BULK));
+    now += 59 * SECOND;
+    budget.looked(1_000_000, true, now);
+    assertEquals(0, lease(APP, 0, 1, BULK));
+    now += SECOND;
+    assertEquals(400, lease(APP, 0, 400, BULK));
+  }
+
+  @Test
+  void nothingIsLeasedThatTheFileSystemHasNoRoomFor() {
+    budget.looked(500, true, now);
+    assertEquals(400, lease(APP, 0, 400, SMALL));
+    assertEquals(0, lease(APP, 0, 101, SMALL), "of the first nothing is written yet");
+    budget.beginWalk();
+    budget.walked(Map.of(APP, 400L));
+    budget.looked(100, true, now);
+    assertEquals(100, lease(APP, 0, 100, SMALL), "it is written, and so no room any more");
+    assertEquals(1, budget.refusals(Refusal.SPACE));
+  }
+
+  @Test
+  void anSsdThatNobodyCouldLookAtGetsNothing() {
+    assertEquals(0, new TierBudget(10).lease(APP, 0, 1, SMALL, now));
+    now += 10 * SECOND;
+    assertEquals(1, lease(APP, 0, 1, SMALL));
+    now += 1;
+    assertEquals(0, lease(APP, 0, 1, SMALL));
+    assertEquals(1, budget.refusals(Refusal.SILENT));
+  }
+
+  @Test
+  void norDoesABadDirectory() {
+    budget.looked(1_000_000, false, now);
+    assertEquals(0, lease(APP, 0, 1, SMALL));
+    assertEquals(1, budget.refusals(Refusal.BAD_DIRECTORY));
+  }
+
+  @Test
+  void whatATaskLeavesCountsUntilItIsGone() {
+    assertEquals(600, lease(APP, 0, 600, SMALL));
+    budget.left(APP, 600);
+    assertEquals(0, budget.leasedBytes());
+    assertEquals(600, budget.leftBytes());
+    assertEquals(0, lease(OTHER, 0, 500, SMALL));
+    budget.beginWalk();
+    budget.walked(Map.of(APP, 250L)); // it had leased more than it wrote
+    assertEquals(250, budget.leftBytes());
+    assertEquals(500, lease(OTHER, 0, 500, SMALL));
+    budget.beginWalk();
+    budget.walked(Map.of());
+    assertEquals(0, budget.leftBytes());
+  }
+
+  @Test
+  void whatWasThereBeforeTheNodeManagerCounts() {
+    budget.beginWalk();
+    budget.walked(Map.of(APP, 700L));
+    assertEquals(700, budget.leftBytes());
+    assertEquals(0, lease(OTHER, 0, 301, SMALL));
+    assertEquals(300, lease(OTHER, 0, 300, SMALL));
+  }
+
+  @Test
+  void whatRunningTasksHaveWrittenIsNotCountedTwice() {
+    assertEquals(400, lease(APP, 0, 400, SMALL));
+    budget.beginWalk();
+    budget.walked(Map.of(APP, 300L));
+    assertEquals(0, budget.leftBytes());
+    assertEquals(600, lease(OTHER, 0, 600, SMALL));
+  }
+
+  @Test
+  void whatIsLeftWhileSomebodyLooksIsNotLost() {
+    assertEquals(400, lease(APP, 0, 400, SMALL));
+    budget.beginWalk();
+    budget.left(APP, 400); // and its directory has been looked at before
+    budget.walked(Map.of());
+    assertEquals(400, budget.leftBytes());
+    budget.beginWalk();
+    budget.walked(Map.of(APP, 400L));
+    assertEquals(400, budget.leftBytes());
+  }
+}
