@@ -46,6 +46,8 @@ public final class FailOpen {
     NO_PROFILE,
     /** A mirror on the SSD was of no use, or its steward is not there: disks do what they can. */
     NO_MIRROR,
+    /** Intermediate data went to a disk, or back to one, that could have been on the SSD. */
+    NO_SSD,
     /** No broker answers: this node goes by the weights that it has. */
     NO_BROKER,
     /** I/O came from where the application that it names has no business: it is nobody's. */

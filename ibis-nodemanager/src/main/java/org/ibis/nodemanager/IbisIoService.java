@@ -19,6 +19,7 @@ import org.ibis.core.permit.PermitSocket;
 import org.ibis.core.permit.PermitsBean;
 import org.ibis.nodemanager.cgroup.CgroupWeights;
 import org.ibis.nodemanager.cgroup.PrivateFiles;
+import org.ibis.nodemanager.tier.TierOfNode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,6 +39,7 @@ public class IbisIoService extends AuxiliaryService {
   private PermitServer server;
   private PermitsBean bean;
   private CgroupWeights cgroups;
+  private TierOfNode tier; // null where there is none
 
   public IbisIoService() {
     super(NAME);
@@ -64,7 +66,20 @@ public class IbisIoService extends AuxiliaryService {
             .toList();
     node = NodeIo.open(conf);
     containers = NodeContainers.of(conf, new PrivateFiles(directories));
-    TaskPolicy policy = new TaskPolicy(node, directories, ibis.permitDaemonUsers(), containers);
+    tier =
+        TierOfNode.open(
+            conf,
+            directories,
+            getAuxiliaryLocalPathHandler(),
+            () -> node.mode() == Mode.ON,
+            node.failOpen());
+    TaskPolicy policy =
+        new TaskPolicy(
+            node,
+            directories,
+            ibis.permitDaemonUsers(),
+            containers,
+            tier == null ? null : tier.tier());
     cgroups = new CgroupWeights(directories, claim -> Math.min(ibis.claimMax(), claim), LOG::warn);
     server = new PermitServer(PermitSocket.of(ibis, directories), policy::of, node.failOpen());
     bean = PermitsBean.ofGiver("NodeManager", server.sockets());
@@ -84,6 +99,10 @@ public class IbisIoService extends AuxiliaryService {
     if (server != null) {
       server.close();
       server = null;
+    }
+    if (tier != null) {
+      tier.close();
+      tier = null;
     }
     if (cgroups != null) {
       cgroups.close();

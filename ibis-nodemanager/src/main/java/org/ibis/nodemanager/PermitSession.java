@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.ibis.blockhint.FileRange;
-import org.ibis.core.FailOpen;
 import org.ibis.core.FlowTag;
 import org.ibis.core.device.DeviceScheduler;
 import org.ibis.core.device.Moded;
@@ -18,6 +17,8 @@ import org.ibis.core.permit.Frame.Flow;
 import org.ibis.core.permit.Frame.FromMemory;
 import org.ibis.core.permit.Frame.Hello;
 import org.ibis.core.permit.Frame.HelloDaemon;
+import org.ibis.core.permit.Frame.Lease;
+import org.ibis.core.permit.Frame.Leased;
 import org.ibis.core.permit.Frame.MayHold;
 import org.ibis.core.permit.Frame.Observed;
 import org.ibis.core.permit.Frame.Open;
@@ -28,9 +29,9 @@ import org.ibis.core.permit.Frame.Refused;
 import org.ibis.core.permit.Frame.Release;
 import org.ibis.core.permit.Frame.Request;
 import org.ibis.core.permit.Frame.TakeOver;
-import org.ibis.core.permit.Frame.TakenOver;
 import org.ibis.core.permit.MalformedFrameException;
 import org.ibis.core.window.Window;
+import org.ibis.nodemanager.tier.ClientLeases;
 
 /**
  * One client's connection, of a task or another daemon: who it is, what it asked for and what it
@@ -49,7 +50,8 @@ final class PermitSession implements AutoCloseable {
   private final Map<Integer, OpenDevice> devices = new HashMap<>(); // of received alone
   private final ClientIdentity client;
   private final ClientWindows windows;
-  private int takenOver; // of received alone
+  private final LastFlushes lastFlushes;
+  private volatile ClientLeases leases; // null where it has none
 
   /** What the node knows of tasks and disks. */
   interface Policy {
@@ -98,6 +100,11 @@ final class PermitSession implements AutoCloseable {
       return true;
     }
 
+    /** What it may lease of the node's SSD, after {@link #tagOf(Hello)}; null for nothing. */
+    default ClientLeases leases() {
+      return null;
+    }
+
     /** The connection has ended; called once or more. */
     default void close() {}
   }
@@ -112,6 +119,7 @@ final class PermitSession implements AutoCloseable {
     this.out = out;
     this.client = new ClientIdentity(policy, budget);
     this.windows = new ClientWindows(budget);
+    this.lastFlushes = new LastFlushes(policy, out);
   }
 
   /**
@@ -123,6 +131,7 @@ final class PermitSession implements AutoCloseable {
   void received(Frame frame) throws IOException {
     if (frame instanceof Hello f) {
       client.hello(f);
+      hasLeases();
     } else if (frame instanceof HelloDaemon f) {
       client.hello(f);
     } else if (!client.isKnown()) {
@@ -148,11 +157,29 @@ final class PermitSession implements AutoCloseable {
     } else if (frame instanceof MayHold) {
       return; // of an older client, whose flushes are not held
     } else if (frame instanceof TakeOver f && !client.isDaemon()) {
-      takeOver(f);
+      lastFlushes.takeOver(f, windows.of(f.id()));
+    } else if (frame instanceof Lease f && !client.isDaemon()) {
+      lease(f);
     } else if (frame instanceof Flow f && client.isDaemon()) {
       client.names(f);
     } else {
       throw new MalformedFrameException("this client does not send " + frame);
+    }
+  }
+
+  private void hasLeases() {
+    if (leases == null) {
+      leases = policy.leases();
+      if (leases != null) {
+        out.accept(leases.tier());
+      }
+    }
+  }
+
+  private void lease(Lease f) throws MalformedFrameException {
+    Leased answer = leases == null ? new Leased(f.id(), 0) : leases.received(f);
+    if (answer != null) {
+      out.accept(answer);
     }
   }
 
@@ -258,35 +285,13 @@ final class PermitSession implements AutoCloseable {
     }
   }
 
-  private void takeOver(TakeOver f) {
-    ClientWindow asked = windows.of(f.id());
-    boolean taken = asked == null; // it is over: nothing is left to do
-    if (asked != null && asked.isFlush() && ++takenOver <= Frame.MAX_TAKEN_OVER) {
-      try {
-        asked.takeOver(policy.openOf(f.descriptor()), f.offset());
-        taken = true;
-      } catch (IOException e) {
-        taken = asked.hasEnded(); // and the file was closed because of that
-        if (!taken) {
-          notTakenOver(asked, e);
-        }
-      }
-    }
-    out.accept(new TakenOver(f.id(), taken));
-  }
-
-  /** The client is to see to its flush itself. */
-  private static void notTakenOver(ClientWindow w, IOException why) {
-    String of = "the last flushes of a task of " + w.tag().flow();
-    w.device()
-        .failOpen()
-        .count(FailOpen.Reason.NO_PERMITS, of + " are left to it: " + why.getMessage(), null);
-  }
-
   /** Takes back everything that the client asked for or holds, but for what was taken over. */
   @Override
   public void close() {
     windows.close();
+    if (leases != null) {
+      leases.close();
+    }
     policy.close();
   }
 

@@ -15,6 +15,8 @@ import org.ibis.core.device.Moded;
 import org.ibis.core.permit.Frame.Flow;
 import org.ibis.core.permit.Frame.Hello;
 import org.ibis.core.permit.Frame.HelloDaemon;
+import org.ibis.nodemanager.tier.ClientLeases;
+import org.ibis.nodemanager.tier.LocalTier;
 
 /**
  * Who gets permits of a node: its containers, on the disks of its local directories, and its
@@ -32,6 +34,7 @@ final class TaskPolicy {
   private final FailOpen failOpen;
   private final TaskTimes taskTimes;
   private final Peer.Containers containers;
+  private final LocalTier tier; // null where there is none
   private final KeptOut keptOut = new KeptOut();
   private final Bounded<String> connections =
       new Bounded<>(Integer.MAX_VALUE, MOST_OF_CONTAINER); // by container
@@ -39,12 +42,15 @@ final class TaskPolicy {
   /**
    * @param localDirectories {@code yarn.nodemanager.local-dirs}
    * @param daemonUsers whose processes may ask for many applications
+   * @param tier where intermediate data may be on an SSD; null for nowhere
    */
   TaskPolicy(
       NodeIo node,
       List<Path> localDirectories,
       Set<String> daemonUsers,
-      Peer.Containers containers) {
+      Peer.Containers containers,
+      LocalTier tier) {
+    this.tier = tier;
     this.tags = node.tags();
     this.devices = node.devices();
     this.weights = node.weights();
@@ -67,6 +73,7 @@ final class TaskPolicy {
   private final class OfPeer implements PermitSession.Policy {
     private final Peer peer;
     private String container; // whose connection it is; null before it says so
+    private volatile String trusted; // its application; null where it is not certain
     private boolean closed;
 
     OfPeer(Peer peer) {
@@ -91,6 +98,7 @@ final class TaskPolicy {
           return FlowTag.untrusted(tag.kind());
         }
         weights.known(tag.flow(), tag.weight());
+        trusted = tag.flow();
         taskTimes.began(peer.pid(), tag.flow());
         return tag;
       } catch (IllegalArgumentException e) {
@@ -127,6 +135,11 @@ final class TaskPolicy {
         throw new IOException(name + " has " + MOST_OF_CONTAINER + " connections already");
       }
       container = name;
+    }
+
+    @Override
+    public ClientLeases leases() {
+      return tier == null || trusted == null ? null : tier.leasesOf(trusted);
     }
 
     @Override

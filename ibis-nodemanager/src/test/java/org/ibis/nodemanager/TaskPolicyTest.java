@@ -39,7 +39,8 @@ class TaskPolicyTest {
             public Integer firstProcess(String container) {
               return null;
             }
-          });
+          },
+          null);
   private Process task;
   private PermitSession.Policy client;
 

@@ -81,6 +81,8 @@ public final class IbisConf {
     Path unusedSsd = ssdDirectory();
     Path unusedBlockd = blockdSocket();
     SsdRule unusedRule = ssdRule();
+    Path unusedLocal = ssdLocalDirectory();
+    long unusedLocalBytes = ssdLocalBytes();
     Path unusedTraces = traceDirectory();
     long unusedMax = traceMaxBytes();
     if (lookup.apply(IbisKeys.WEIGHT) != null) {
@@ -297,6 +299,16 @@ public final class IbisConf {
     return value == null
         ? IbisKeys.SSD_RULE_DEFAULT
         : SsdRule.of(value.trim()).orElseThrow(() -> bad(IbisKeys.SSD_RULE, value, SsdRule.VALUES));
+  }
+
+  /** The local directory that is on an SSD, for intermediate data; null for none. */
+  public Path ssdLocalDirectory() {
+    return directory(IbisKeys.SSD_LOCAL_DIR, IbisKeys.SSD_LOCAL_DIR_DEFAULT);
+  }
+
+  /** What intermediate data may use there, bytes; 0 for half of the file system. */
+  public long ssdLocalBytes() {
+    return whole(IbisKeys.SSD_LOCAL_BYTES, IbisKeys.SSD_LOCAL_BYTES_DEFAULT, 0, 1L << 50);
   }
 
   /** Where requests are traced; null for nowhere. */

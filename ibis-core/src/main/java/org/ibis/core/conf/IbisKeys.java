@@ -168,6 +168,17 @@ public interface IbisKeys {
 
   SsdRule SSD_RULE_DEFAULT = SsdRule.HEAD_START;
 
+  /** Which local directory of a node is on its SSD, for intermediate data. */
+  String SSD_LOCAL_DIR = "ibis.ssd.local.dir";
+
+  String SSD_LOCAL_DIR_DEFAULT = "none";
+
+  /** What intermediate data may use there. */
+  String SSD_LOCAL_BYTES = "ibis.ssd.local.bytes";
+
+  /** Half of the file system. */
+  long SSD_LOCAL_BYTES_DEFAULT = 0;
+
   String TRACE_DIR = "ibis.trace.dir";
   String TRACE_DIR_DEFAULT = "none";
 

@@ -40,6 +40,12 @@ public sealed interface Frame {
   /** The same where a node speaks a version before 7: more of them ended the connection. */
   int MAX_DEVICES_BEFORE = 64;
 
+  /** Files of a task that have a lease at a time. */
+  int MAX_LEASES = 1024;
+
+  /** Bytes of the largest lease that may be asked for. */
+  long MAX_LEASE_BYTES = 1L << 44;
+
   /** Flows of a daemon that have a number at a time. */
   int MAX_FLOWS = 4096;
 
@@ -259,6 +265,41 @@ public sealed interface Frame {
    * @param taken whether the client may end: else the kernel will write the window some time
    */
   record TakenOver(int id, boolean taken) implements Frame {}
+
+  /**
+   * Says to a task, before any device is {@link Opened}, which local directory of the node is on an
+   * SSD, and has room for intermediate data that is {@link Leased}.
+   */
+  record Tier(String directory) implements Frame {
+    public Tier {
+      requireNonNull(directory, "directory is null");
+    }
+  }
+
+  /**
+   * A task asks for bytes of the SSD for a file; answered by {@link Leased}, but for an end.
+   *
+   * @param id of the file, by the task
+   * @param bytes that the file is to have in all; 0 when it is deleted
+   * @param requestBytes in which pieces it will be read
+   */
+  record Lease(int id, long bytes, long requestBytes) implements Frame {
+    public Lease {
+      if (bytes < 0 || bytes > MAX_LEASE_BYTES) {
+        throw new IllegalArgumentException("a lease of " + bytes + " bytes");
+      }
+      if (requestBytes < 1 || requestBytes > MAX_WINDOW_BYTES) {
+        throw new IllegalArgumentException("requests of " + requestBytes + " bytes");
+      }
+    }
+  }
+
+  /**
+   * What a file of a task has of the SSD.
+   *
+   * @param bytes in all: fewer than were asked for where there were no more for it
+   */
+  record Leased(int id, long bytes) implements Frame {}
 
   /** Counts what was read from memory, without a permit. */
   record FromMemory(int device, int flow, long bytes) implements Frame {

@@ -16,6 +16,8 @@ import org.ibis.core.permit.Frame.Grant;
 import org.ibis.core.permit.Frame.Held;
 import org.ibis.core.permit.Frame.Hello;
 import org.ibis.core.permit.Frame.HelloDaemon;
+import org.ibis.core.permit.Frame.Lease;
+import org.ibis.core.permit.Frame.Leased;
 import org.ibis.core.permit.Frame.MayHold;
 import org.ibis.core.permit.Frame.Observed;
 import org.ibis.core.permit.Frame.Open;
@@ -30,6 +32,7 @@ import org.ibis.core.permit.Frame.Request;
 import org.ibis.core.permit.Frame.Shut;
 import org.ibis.core.permit.Frame.TakeOver;
 import org.ibis.core.permit.Frame.TakenOver;
+import org.ibis.core.permit.Frame.Tier;
 import org.ibis.core.shadow.Observation;
 import org.ibis.core.window.WindowLimits;
 
@@ -39,14 +42,14 @@ import org.ibis.core.window.WindowLimits;
  */
 public final class FrameCodec {
   /** Of the protocol. */
-  public static final byte VERSION = 9;
+  public static final byte VERSION = 10;
 
   /**
    * The oldest that is spoken: it does not know {@link Shut}. Version 5 does, but nothing that is
    * {@link Observed}; version 6 has no {@link Ended}, no {@link Queued}, and not {@link
    * FlowTag#UNTAGGED}, which is the system's there; version 7 has no {@link Content#SYNC}, does not
    * know what {@link Request#stays}, nor {@link Passed}; version 8 has no flush that stays or is
-   * {@link Held}. All else is the same.
+   * {@link Held}; version 9 no {@link Lease}. All else is the same.
    */
   public static final byte OLDEST_VERSION = 4;
 
@@ -58,6 +61,7 @@ public final class FrameCodec {
   private static final byte VERSION_OF_SYNC = 8;
   private static final byte VERSION_OF_PASSED = 8;
   private static final byte VERSION_OF_HELD = 9;
+  private static final byte VERSION_OF_LEASES = 10;
 
   /** Bytes before the payload. */
   public static final int HEADER_BYTES = 4;
@@ -81,6 +85,7 @@ public final class FrameCodec {
   private static final byte OBSERVED = 11;
   private static final byte MAY_HOLD = 12;
   private static final byte PASSED = 13;
+  private static final byte LEASE = 14;
   private static final byte OPENED = 17;
   private static final byte GRANT = 18;
   private static final byte REFUSED = 19;
@@ -90,6 +95,8 @@ public final class FrameCodec {
   private static final byte ENDED = 23;
   private static final byte QUEUED = 24;
   private static final byte HELD = 25;
+  private static final byte LEASED = 26;
+  private static final byte TIER = 27;
 
   /** So begins what is said of a frame of another version, by any version. */
   static final String OTHER_VERSION = "protocol version ";
@@ -106,6 +113,9 @@ public final class FrameCodec {
     }
     if (frame instanceof Held) {
       return version >= VERSION_OF_HELD;
+    }
+    if (frame instanceof Lease || frame instanceof Leased || frame instanceof Tier) {
+      return version >= VERSION_OF_LEASES;
     }
     if (frame instanceof Passed) {
       return version >= VERSION_OF_PASSED;
@@ -157,6 +167,7 @@ public final class FrameCodec {
             || frame instanceof Flow
             || frame instanceof Open
             || frame instanceof Opened
+            || frame instanceof Tier
             || frame instanceof Refused;
     int most = hasText ? MAX_PAYLOAD_BYTES : NUMBERS_BYTES;
     ByteBuffer out = ByteBuffer.allocate(HEADER_BYTES + most);
@@ -215,6 +226,15 @@ public final class FrameCodec {
     } else if (frame instanceof Queued f) {
       out.putInt(f.device()).putInt(f.windows());
       return QUEUED;
+    } else if (frame instanceof Lease f) {
+      out.putInt(f.id()).putLong(f.bytes()).putLong(f.requestBytes());
+      return LEASE;
+    } else if (frame instanceof Leased f) {
+      out.putInt(f.id()).putLong(f.bytes());
+      return LEASED;
+    } else if (frame instanceof Tier f) {
+      put(out, f.directory());
+      return TIER;
     } else if (frame instanceof Ping) {
       return PING;
     } else if (frame instanceof Pong) {
@@ -321,6 +341,9 @@ public final class FrameCodec {
       case HELD -> new Held(in.getInt(), flag(in));
       case ENDED -> new Ended(in.getInt());
       case QUEUED -> new Queued(in.getInt(), in.getInt());
+      case LEASE -> new Lease(in.getInt(), in.getLong(), in.getLong());
+      case LEASED -> new Leased(in.getInt(), in.getLong());
+      case TIER -> new Tier(text(in));
       case PING -> new Ping();
       case PONG -> new Pong();
       case HELLO -> new Hello(text(in), in.getDouble());

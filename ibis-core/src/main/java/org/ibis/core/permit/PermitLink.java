@@ -16,12 +16,14 @@ import org.ibis.core.permit.Frame.Grant;
 import org.ibis.core.permit.Frame.Held;
 import org.ibis.core.permit.Frame.Hello;
 import org.ibis.core.permit.Frame.HelloDaemon;
+import org.ibis.core.permit.Frame.Leased;
 import org.ibis.core.permit.Frame.Opened;
 import org.ibis.core.permit.Frame.Pong;
 import org.ibis.core.permit.Frame.Queued;
 import org.ibis.core.permit.Frame.Refused;
 import org.ibis.core.permit.Frame.Shut;
 import org.ibis.core.permit.Frame.TakenOver;
+import org.ibis.core.permit.Frame.Tier;
 
 /**
  * This process's connection to its node's permits, and its disks there. When it breaks, everything
@@ -34,6 +36,7 @@ public final class PermitLink {
   private final Frame hello;
   private final FailOpen failOpen;
   private final Reconnects reconnects;
+  private final NodeLeases leases;
 
   private final Object lock = new Object();
   private final List<PermitDevice> devices = new ArrayList<>(); // by their number
@@ -49,6 +52,7 @@ public final class PermitLink {
     this.offLog = new NodeOffLog(name);
     this.failOpen = failOpen;
     this.reconnects = new Reconnects(places, failOpen, new Client());
+    this.leases = new NodeLeases(this::send, failOpen);
   }
 
   /**
@@ -90,6 +94,11 @@ public final class PermitLink {
   /** Where it gets permits now; null while it does not. */
   public Path connectedTo() {
     return reconnects.connectedTo();
+  }
+
+  /** What of the node's SSD this process may use. */
+  public NodeLeases leases() {
+    return leases;
   }
 
   FailOpen failOpen() {
@@ -236,6 +245,7 @@ public final class PermitLink {
         connection = null;
         ended = era;
       }
+      leases.disconnected();
       allDevices().forEach(d -> d.permits().disconnected(ended));
       lookWhetherOff();
     }
@@ -270,6 +280,10 @@ public final class PermitLink {
     } else if (frame instanceof Pong) {
       lookWhetherOff(); // twice a second, as it may be off for a moment only
       allDevices().forEach(d -> d.permits().dropMoot());
+    } else if (frame instanceof Tier f) {
+      leases.has(f);
+    } else if (frame instanceof Leased f) {
+      leases.leased(f);
     } else if (frame instanceof Refused f) {
       reconnects.refused(f.reason());
       throw new IOException("the NodeManager refuses: " + f.reason());

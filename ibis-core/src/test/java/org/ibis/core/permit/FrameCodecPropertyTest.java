@@ -29,6 +29,8 @@ import org.ibis.core.permit.Frame.Grant;
 import org.ibis.core.permit.Frame.Held;
 import org.ibis.core.permit.Frame.Hello;
 import org.ibis.core.permit.Frame.HelloDaemon;
+import org.ibis.core.permit.Frame.Lease;
+import org.ibis.core.permit.Frame.Leased;
 import org.ibis.core.permit.Frame.MayHold;
 import org.ibis.core.permit.Frame.Observed;
 import org.ibis.core.permit.Frame.Open;
@@ -43,6 +45,7 @@ import org.ibis.core.permit.Frame.Request;
 import org.ibis.core.permit.Frame.Shut;
 import org.ibis.core.permit.Frame.TakeOver;
 import org.ibis.core.permit.Frame.TakenOver;
+import org.ibis.core.permit.Frame.Tier;
 import org.ibis.core.shadow.Observation;
 import org.ibis.core.window.WindowLimits;
 
@@ -90,6 +93,9 @@ class FrameCodecPropertyTest {
         Combinators.combine(number, flow, size).as(TakeOver::new),
         Combinators.combine(number, flag).as(TakenOver::new),
         Combinators.combine(number, flow, size).as(FromMemory::new),
+        Combinators.combine(number, flow, size).as(Lease::new),
+        Combinators.combine(number, any).as(Leased::new),
+        text.map(Tier::new),
         Arbitraries.of(new Ping(), new Pong()),
         text.map(Refused::new));
   }
@@ -169,6 +175,24 @@ class FrameCodecPropertyTest {
     assertEquals(old, FrameCodec.decode(FrameCodec.encode(old, (byte) 8)));
     assertFalse(FrameCodec.isKnown(old, (byte) 9));
     assertFalse(FrameCodec.isKnown(old, (byte) 6));
+  }
+
+  @Example
+  void version9HasNoLeases() {
+    for (Frame f : List.of(new Lease(1, 2, 3), new Leased(1, 2), new Tier("/ssd"))) {
+      assertFalse(FrameCodec.isKnown(f, (byte) 9));
+      assertTrue(FrameCodec.isKnown(f, (byte) 10));
+    }
+  }
+
+  @Example
+  void aLeaseHasABound() {
+    Lease largest = new Lease(1, Frame.MAX_LEASE_BYTES, 1);
+    ByteBuffer bytes = FrameCodec.encode(largest);
+    bytes.putLong(FrameCodec.HEADER_BYTES + Integer.BYTES, Frame.MAX_LEASE_BYTES + 1);
+    assertThrows(MalformedFrameException.class, () -> FrameCodec.decode(bytes));
+    assertThrows(IllegalArgumentException.class, () -> new Lease(1, -1, 1));
+    assertThrows(IllegalArgumentException.class, () -> new Lease(1, 1, 0));
   }
 
   @Example

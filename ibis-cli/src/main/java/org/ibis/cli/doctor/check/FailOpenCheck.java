@@ -107,6 +107,12 @@ final class FailOpenCheck implements Check {
               "its log says why after NO_MIRROR: is ibis-blockd running, and the SSD well?"),
           new Reason(
               Severity.WARNING,
+              "NoSsd",
+              "The %s can't look at the SSD for intermediate data.",
+              "nothing is leased there: spills and map outputs are on disks",
+              "its log says why after NO_SSD: is ibis.ssd.local.dir there, and the SSD well?"),
+          new Reason(
+              Severity.WARNING,
               "TraceEnded",
               "The %s could not write its trace.",
               "./ibis trace and ./ibis whatif see nothing from then on",

@@ -25,7 +25,12 @@ final class KeyPlaceCheck implements Check {
 
   /** What the NodeManager needs; a DataNode reads yarn-site.xml too for where the broker is. */
   private static final Set<String> OF_NODEMANAGER =
-      Set.of(IbisKeys.PERMIT_DAEMON_USERS, IbisKeys.BROKER_PORT, IbisKeys.BROKER_ADDRESS);
+      Set.of(
+          IbisKeys.PERMIT_DAEMON_USERS,
+          IbisKeys.BROKER_PORT,
+          IbisKeys.BROKER_ADDRESS,
+          IbisKeys.SSD_LOCAL_DIR,
+          IbisKeys.SSD_LOCAL_BYTES);
 
   /** What the DataNode alone needs. */
   private static final Set<String> OF_DATANODE =
