@@ -50,6 +50,10 @@ final class LocalIo {
   /** An ApplicationMaster ends a task by force that has not ended a minute after its work. */
   private static final long LAST_FLUSHES_MILLIS = 30_000;
 
+  private static final String SORT_MEGABYTES = "mapreduce.task.io.sort.mb";
+  private static final long USUAL_SORT_MEGABYTES = 100;
+  private static final String REDUCERS = "mapreduce.job.reduces";
+
   private static LocalIo ofProcess; // null before it is asked for the first time
   private static boolean asked;
 
@@ -57,13 +61,16 @@ final class LocalIo {
   private final FailOpen failOpen;
   private final long end; // of the wait for first answers, System.nanoTime()
   private final Map<Path, PermitDevice> devices = new LinkedHashMap<>(); // by directory
+  private final LocalTier tier;
 
-  private LocalIo(FlowTag tag, FailOpen failOpen, PermitLink link, List<Path> directories) {
+  private LocalIo(
+      FlowTag tag, FailOpen failOpen, PermitLink link, List<Path> directories, LocalTier.Job job) {
     this.tag = tag;
     this.failOpen = failOpen;
     for (Path d : directories) {
       devices.put(d, link.open(d, null));
     }
+    tier = new LocalTier(directories, link.leases(), d -> modeOf(deviceOf(d)) == Mode.ON, job);
     end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(FIRST_ANSWER_MILLIS);
   }
 
@@ -112,7 +119,24 @@ final class LocalIo {
         new FlowTag(ContainerIds.applicationOf(container), weight, IoKind.INTERMEDIATE),
         failOpen,
         PermitLink.ofTask(sockets, new Hello(container, weight), failOpen),
-        directories);
+        directories,
+        new LocalTier.Job(
+            number(conf, SORT_MEGABYTES, USUAL_SORT_MEGABYTES) << 20,
+            (int) number(conf, REDUCERS, 1)));
+  }
+
+  private static long number(UnaryOperator<String> conf, String key, long otherwise) {
+    String value = conf.apply(key);
+    try {
+      return value == null ? otherwise : Integer.parseInt(value);
+    } catch (NumberFormatException e) {
+      return otherwise; // Hadoop says what is wrong with it
+    }
+  }
+
+  /** Where this process's files of intermediate data are. */
+  LocalTier tier() {
+    return tier;
   }
 
   /**
