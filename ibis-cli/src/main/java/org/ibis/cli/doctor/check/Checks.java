@@ -26,6 +26,7 @@ public final class Checks {
           new PermitSocketCheck(),
           new PermitLinkCheck(),
           new MirrorsCheck(),
+          new TierCheck(),
           new DaemonUserCheck(),
           new ContainerRuntimeCheck(),
           new DaemonsCheck(),

@@ -37,12 +37,14 @@ final class GoodNode {
   final Map<String, String> mapred = new TreeMap<>();
   final Map<String, Long> failOpens = new HashMap<>();
   final List<String> datanodeDisks = new ArrayList<>(List.of("sda"));
+  static final String SSD = "/ssd/local";
   final List<Jar> jars = new ArrayList<>();
   final List<Directory> directories =
       new ArrayList<>(
           List.of(
               new Directory(Program.DATANODE, "/d/1", "sda", Set.of("sda")),
-              new Directory(Program.NODEMANAGER, "/d/1/local", "sda", Set.of("sda"))));
+              new Directory(Program.NODEMANAGER, "/d/1/local", "sda", Set.of("sda")),
+              new Directory(Program.NODEMANAGER, SSD, "sdz", Set.of("sdz"))));
   Optional<List<Jar>> spark = Optional.empty();
   String hadoop = "3.5.0";
   Optional<InstallState> installation = Optional.of(InstallState.INSTALLED);
@@ -79,7 +81,8 @@ final class GoodNode {
     yarn.put(Keys.SERVICES, "mapreduce_shuffle,ibis_io");
     yarn.put(Keys.classOf("ibis_io"), Keys.IBIS_IO_CLASS);
     yarn.put(Keys.classOf("mapreduce_shuffle"), Keys.SHUFFLE_CLASS);
-    yarn.put(Keys.LOCAL_DIRS, "/d/1/local");
+    yarn.put(Keys.LOCAL_DIRS, "/d/1/local," + SSD);
+    yarn.put("ibis.ssd.local.dir", SSD);
     yarn.put("yarn.resourcemanager.hostname", "rm");
     yarn.put("yarn.admin.acl", "admin");
     yarn.put(Keys.MONITOR, "true");

@@ -46,6 +46,36 @@ class RunningChecksTest {
   }
 
   @Test
+  void anSsdForIntermediateDataThatIsNoLocalDirectory() {
+    assertEquals(Severity.FINE, new TierCheck().look(node.facts()).get(0).severity());
+    node.yarn.put(Keys.LOCAL_DIRS, "/d/1/local");
+    problem(
+        new TierCheck(),
+        node,
+        "ibis.ssd.local.dir, /ssd/local, is no local directory.",
+        "yarn-site.xml: yarn.nodemanager.local-dirs = /d/1/local -> /d/1/local,/ssd/local");
+    node.yarn.put(Keys.LOCAL_DIRS, "file:///ssd/local");
+    problem(
+        new TierCheck(),
+        node,
+        "the only local directory",
+        "put local directories on disks into yarn.nodemanager.local-dirs as well");
+    node.yarn.put("ibis.ssd.local.dir", "none");
+    assertEquals(List.of(), new TierCheck().look(node.facts()));
+  }
+
+  @Test
+  void anSsdForIntermediateDataThatIsOnADiskOfOthers() {
+    node.directories.set(
+        2, new Directory(Program.NODEMANAGER, GoodNode.SSD, "dm-0", Set.of("sda", "sdz")));
+    problem(
+        new TierCheck(),
+        node,
+        "/ssd/local is on a device of /d/1 and /d/1/local.",
+        "give ibis.ssd.local.dir an SSD on which no other directory is");
+  }
+
+  @Test
   void twoSchedulersOnADiskThatBothUse() {
     node.hdfs.put("ibis.datanode.permits", "false");
     Finding f =
