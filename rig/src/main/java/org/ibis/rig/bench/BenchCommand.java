@@ -8,6 +8,7 @@ import org.ibis.rig.bench.overhead.OverheadCommand;
 import org.ibis.rig.bench.parity.ParityCommand;
 import org.ibis.rig.bench.profile.ProfileBenchCommand;
 import org.ibis.rig.bench.shares.SharesCommand;
+import org.ibis.rig.bench.tiering.TieringCommand;
 import org.ibis.rig.bench.total.TotalCommand;
 import org.ibis.rig.depth.DepthBenchCommand;
 import picocli.CommandLine.Command;
@@ -30,6 +31,7 @@ import picocli.CommandLine.Command;
       BrokerBenchCommand.class,
       DepthBenchCommand.class,
       MirrorsCommand.class,
+      TieringCommand.class,
       ProfileBenchCommand.class
     })
 public final class BenchCommand {}

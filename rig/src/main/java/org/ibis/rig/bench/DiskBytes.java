@@ -3,6 +3,7 @@ package org.ibis.rig.bench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -24,14 +25,23 @@ public record DiskBytes(long read, long written) {
 
   /** Of the disks below some directories, each once. */
   public static DiskBytes of(List<Path> directories) throws IOException {
+    DiskBytes all = new DiskBytes(0, 0);
+    for (String stat : stats(directories)) {
+      DiskBytes one = parse(stat);
+      all = new DiskBytes(all.read + one.read, all.written + one.written);
+    }
+    return all;
+  }
+
+  /** What Linux says of the disks below some directories, each once. */
+  static List<String> stats(List<Path> directories) throws IOException {
     Set<String> names = new HashSet<>();
     for (Path directory : directories) {
       names.add(new BlockDevices().diskOf(directory).name());
     }
-    DiskBytes all = new DiskBytes(0, 0);
+    List<String> all = new ArrayList<>();
     for (String name : names) {
-      DiskBytes one = parse(Files.readString(Path.of("/sys/block", name, "stat")));
-      all = new DiskBytes(all.read + one.read, all.written + one.written);
+      all.add(Files.readString(Path.of("/sys/block", name, "stat")));
     }
     return all;
   }

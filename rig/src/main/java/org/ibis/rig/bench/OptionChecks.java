@@ -23,6 +23,11 @@ public final class OptionChecks {
 
   /** The one side that {@code --only} names by its key; all where it is not given. */
   public static <S extends Side> List<S> only(String key, S[] sides) {
+    return one("--only", key, sides);
+  }
+
+  /** The one that an option names by its key; all where it is not given. */
+  public static <S extends Side> List<S> one(String option, String key, S[] sides) {
     if (key == null) {
       return List.of(sides);
     }
@@ -32,7 +37,7 @@ public final class OptionChecks {
       }
     }
     String right = Arrays.stream(sides).map(Side::key).collect(Collectors.joining(" nor "));
-    throw UserError.usage("--only: '" + key + "' is neither " + right);
+    throw UserError.usage(option + ": '" + key + "' is neither " + right);
   }
 
   /** The jars of a version of Hadoop. */

@@ -1,0 +1,27 @@
+package org.ibis.rig.bench.tiering;
+
+import org.ibis.rig.bench.DiskBytes;
+
+/**
+ * One job.
+ *
+ * @param seconds how long it took
+ * @param diskSeconds for how long the disk had something to do, with what it had to write when the
+ *     job had ended
+ * @param ssdSeconds the same of the SSD
+ * @param disk what it moved
+ * @param ssd the same of the SSD
+ */
+record Measured(
+    double seconds, double diskSeconds, double ssdSeconds, DiskBytes disk, DiskBytes ssd) {
+
+  private static final double MB = 1e6;
+
+  double diskMb() {
+    return (disk.read() + disk.written()) / MB;
+  }
+
+  double ssdMb() {
+    return (ssd.read() + ssd.written()) / MB;
+  }
+}

@@ -1,0 +1,118 @@
+package org.ibis.rig.bench.tiering;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.ibis.cli.UserError;
+import org.ibis.core.conf.IbisKeys;
+import org.ibis.rig.bench.OptionChecks;
+import org.ibis.rig.bench.hdfs.HdfsOptions;
+import org.ibis.rig.bench.streams.JobSpec;
+import org.ibis.rig.demo.DiskOptions;
+import org.ibis.rig.demo.EmulatedDisks;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/** The options of {@code ibis bench tiering}, checked by {@link #check}. */
+final class TieringOptions {
+
+  private static final int MAX_MB = 1 << 20;
+  private static final long MB = 1_000_000;
+  private static final long ROW_BYTES = 100;
+  private static final int PERCENT = 100;
+
+  @Option(names = "--data-mb", paramLabel = "MB", description = "input of a job (default: 500)")
+  int dataMb = 500;
+
+  @Option(
+      names = "--ssd-percent",
+      paramLabel = "PERCENT",
+      description = "of that, what intermediate data may have of the SSD (default: 25)")
+  int ssdPercent = 25;
+
+  @Option(names = "--reducers", description = "of a job, two at a time (default: 40)")
+  int reducers = 40;
+
+  @Option(names = "--repetitions", description = "of everything (default: 3)")
+  int repetitions = 3;
+
+  @Option(
+      names = "--job",
+      paramLabel = "JOB",
+      description = "terasort or wordcount (default: both)")
+  String job;
+
+  @Option(
+      names = "--only",
+      paramLabel = "SIDE",
+      description = "stock, turns, disk or tier (default: all of them)")
+  String only;
+
+  @Option(names = "--ssd-model", description = "as --model (default: sata-ssd)")
+  String ssdModel = "sata-ssd";
+
+  @Option(names = "--slow", description = "disk and SSD in slow motion by this factor (default: 1)")
+  double slow = 1;
+
+  @Mixin final DiskOptions disks = new DiskOptions();
+
+  @Mixin final HdfsOptions hdfs = new HdfsOptions(32);
+
+  /** Refuses what makes no sense. */
+  void check() {
+    OptionChecks.inRange("--data-mb", dataMb, 1, MAX_MB);
+    OptionChecks.inRange("--ssd-percent", ssdPercent, 1, 1000);
+    OptionChecks.inRange("--reducers", reducers, 1, 10_000);
+    OptionChecks.inRange("--repetitions", repetitions, 1, 1000);
+    disks.check(slow);
+    DiskOptions.checkModel("--ssd-model", ssdModel);
+    hdfs.check();
+    for (String key : List.of(IbisKeys.SSD_LOCAL_DIR, IbisKeys.SSD_LOCAL_BYTES)) {
+      if (hdfs.conf.containsKey(key)) {
+        throw UserError.usage("--conf: " + key + " is what is compared here: leave it out");
+      }
+    }
+    List<TieringSide> unused = sides();
+    List<TieringJob> unusedJobs = jobs();
+  }
+
+  List<TieringSide> sides() {
+    return OptionChecks.only(only, TieringSide.values());
+  }
+
+  List<TieringJob> jobs() {
+    return OptionChecks.one("--job", job, TieringJob.values());
+  }
+
+  long dataBytes() {
+    return dataMb * MB;
+  }
+
+  /** Of TeraGen's. */
+  long rows() {
+    return dataBytes() / ROW_BYTES;
+  }
+
+  long ssdBytes() {
+    return dataBytes() * ssdPercent / PERCENT;
+  }
+
+  EmulatedDisks.Shape disk() {
+    return disks.shape(slow);
+  }
+
+  EmulatedDisks.Shape ssd() {
+    return disk().withModel(ssdModel);
+  }
+
+  /** What a result was measured with, for people. */
+  Map<String, String> settings(CommandSpec command) {
+    Map<String, String> own = new LinkedHashMap<>();
+    own.put("disk", disks.model + ", " + JobSpec.plain(slow) + " times slower");
+    own.put("SSD", ssdModel + ", " + ssdBytes() / MB + " MB of it for intermediate data");
+    own.put("input", dataMb + " MB, " + reducers + " reducers");
+    own.put("repetitions", Integer.toString(repetitions));
+    return hdfs.settings(command, own);
+  }
+}

@@ -1,0 +1,181 @@
+package org.ibis.rig.bench.tiering;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.ibis.cli.Progress;
+import org.ibis.core.conf.IbisKeys;
+import org.ibis.rig.bench.BenchDisks;
+import org.ibis.rig.bench.DiskBusy;
+import org.ibis.rig.bench.DiskBytes;
+import org.ibis.rig.bench.OptionChecks;
+import org.ibis.rig.bench.Turns;
+import org.ibis.rig.bench.hdfs.HdfsClone;
+import org.ibis.rig.demo.DemoDirectory;
+import org.ibis.rig.demo.DemoSession;
+import org.ibis.rig.demo.EmulatedDisks;
+import org.ibis.rig.demo.JobCluster;
+import org.ibis.rig.demo.PageCache;
+
+/**
+ * Brings HDFS and YARN of each side up on one disk and one SSD, and runs the jobs in turns. HDFS's
+ * data is on the disk on all sides.
+ */
+final class TieringRunner {
+
+  private static final String DISK = "disk";
+  private static final String SSD = "ssd";
+  private static final String LOCAL = "nm";
+  private static final String OUTPUT = "/output";
+  private static final double MILLIS = 1e3;
+
+  private final DemoDirectory directory;
+  private final DemoSession session;
+  private final TieringOptions options;
+  private final TieringResults results;
+  private final Map<TieringSide, JobCluster> clusters = new EnumMap<>(TieringSide.class);
+
+  /**
+   * @param results takes what is measured
+   */
+  TieringRunner(
+      DemoDirectory directory,
+      DemoSession session,
+      TieringOptions options,
+      TieringResults results) {
+    this.directory = directory;
+    this.session = session;
+    this.options = options;
+    this.results = results;
+  }
+
+  void run() throws IOException, InterruptedException {
+    EmulatedDisks disk = BenchDisks.up(directory, session, options.disk(), List.of(DISK));
+    EmulatedDisks ssd = BenchDisks.up(directory, session, options.ssd(), List.of(SSD));
+    try {
+      for (TieringSide side : options.sides()) {
+        clusters.put(side, cluster(side, disk.profile()));
+      }
+      start();
+      for (int round = 1; round <= options.repetitions; round++) {
+        for (TieringJob job : options.jobs()) {
+          for (TieringSide side : Turns.of(options.sides(), round)) {
+            disk.letGoOfMemory();
+            ssd.letGoOfMemory();
+            measure(job, side, round);
+          }
+        }
+      }
+    } finally {
+      for (JobCluster cluster : clusters.values()) {
+        cluster.stop();
+      }
+    }
+  }
+
+  private JobCluster cluster(TieringSide side, Map<String, String> profile) throws IOException {
+    return new JobCluster(
+        directory,
+        session.processes(),
+        side.key(),
+        side.hasIbis(),
+        new JobCluster.Shape(
+            OptionChecks.hadoop(directory, options.hdfs.hadoopVersion),
+            DISK,
+            DISK,
+            options.hdfs.blockMb,
+            profile,
+            conf(side)));
+  }
+
+  /** What the user gives wins. */
+  private Map<String, String> conf(TieringSide side) {
+    Map<String, String> conf = new LinkedHashMap<>();
+    if (side.hasSsd()) {
+      conf.put("yarn.nodemanager.local-dirs", local(DISK, side) + "," + local(SSD, side));
+    }
+    if (side.hasTier()) {
+      conf.put(IbisKeys.SSD_LOCAL_DIR, local(SSD, side).toString());
+      conf.put(IbisKeys.SSD_LOCAL_BYTES, Long.toString(options.ssdBytes()));
+    }
+    conf.putAll(options.hdfs.conf);
+    return conf;
+  }
+
+  private Path local(String disk, TieringSide side) {
+    return directory.mount(disk).resolve(side.key()).resolve(LOCAL);
+  }
+
+  private void start() throws IOException, InterruptedException {
+    try (Progress progress = new Progress("Hadoop starts")) {
+      HdfsClone.start(
+          List.copyOf(clusters.values()),
+          first -> {
+            for (TieringJob job : options.jobs()) {
+              progress.phase("input of " + job.program());
+              fill(first, job);
+            }
+          });
+      progress.done(clusters.size() + " nodes are up");
+    }
+  }
+
+  private void fill(JobCluster cluster, TieringJob job) throws IOException, InterruptedException {
+    switch (job) {
+      case TERASORT -> {
+        double unused =
+            cluster.run(
+                "teragen",
+                List.of("-Dmapreduce.job.maps=1"),
+                List.of(Long.toString(options.rows()), job.input()));
+      }
+      case WORDCOUNT -> WordText.write(cluster.uri(), job.input() + "/text", options.dataBytes());
+    }
+  }
+
+  private void measure(TieringJob job, TieringSide side, int round)
+      throws IOException, InterruptedException {
+    JobCluster cluster = clusters.get(side);
+    try (Progress progress =
+        new Progress(job.program() + ", " + side.title() + ", round " + round)) {
+      PageCache.drop();
+      Measured measured = run(cluster, job);
+      cluster.delete(OUTPUT);
+      if (side.hasIbis()) {
+        cluster.checkScheduled();
+      }
+      results.add(job, side, measured);
+      progress.done(
+          String.format(
+              Locale.ROOT, "%.1f s, the disk %.1f s", measured.seconds(), measured.diskSeconds()));
+    }
+  }
+
+  private Measured run(JobCluster cluster, TieringJob job)
+      throws IOException, InterruptedException {
+    Path disk = directory.mount(DISK);
+    Path ssd = directory.mount(SSD);
+    DiskBytes diskBefore = DiskBytes.of(List.of(disk));
+    DiskBytes ssdBefore = DiskBytes.of(List.of(ssd));
+    long diskBusy = DiskBusy.millis(disk);
+    long ssdBusy = DiskBusy.millis(ssd);
+    double seconds =
+        cluster.run(
+            job.program(),
+            List.of(
+                "-Dmapreduce.job.reduces=" + options.reducers,
+                "-Dmapreduce.job.reduce.slowstart.completedmaps=1"),
+            List.of(job.input(), OUTPUT));
+    double unused = PageCache.sync();
+    return new Measured(
+        seconds,
+        (DiskBusy.millis(disk) - diskBusy) / MILLIS,
+        (DiskBusy.millis(ssd) - ssdBusy) / MILLIS,
+        DiskBytes.of(List.of(disk)).since(diskBefore),
+        DiskBytes.of(List.of(ssd)).since(ssdBefore));
+  }
+}

@@ -1,0 +1,56 @@
+package org.ibis.rig.bench.tiering;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.Map;
+import org.ibis.rig.bench.DiskBytes;
+import org.junit.jupiter.api.Test;
+
+final class TieringReportTest {
+
+  private static TieringResults results() {
+    TieringResults results = new TieringResults();
+    for (int i = 1; i <= 3; i++) {
+      results.add(
+          TieringJob.TERASORT,
+          TieringSide.TIER,
+          new Measured(
+              10 * i,
+              5,
+              1,
+              new DiskBytes(3_000_000, 4_000_000),
+              new DiskBytes(1_000_000, 1_000_000)));
+    }
+    return results;
+  }
+
+  @Test
+  void aLineHasMediansOfAJobOnASide() {
+    String table = TieringReport.table(results());
+    assertTrue(
+        table
+            .lines()
+            .anyMatch(
+                l ->
+                    l.matches(
+                        "terasort +IBIS, SSD for a part +3 +20\\.0 \\(10\\.0-30\\.0\\) +"
+                            + "5\\.0.* +7.* +1\\.0.* +2.*")),
+        table);
+    assertEquals("", TieringReport.table(new TieringResults()));
+  }
+
+  @Test
+  void jsonHasEachJob() throws Exception {
+    JsonNode json =
+        new ObjectMapper().readTree(TieringReport.json(Map.of("hadoop", "3.5.0"), results()));
+    assertEquals("3.5.0", json.at("/settings/hadoop").asText());
+    assertEquals(3, json.at("/jobs/terasort/tier").size());
+    assertEquals(20, json.at("/jobs/terasort/tier/1/seconds").asDouble());
+    assertEquals(5, json.at("/jobs/terasort/tier/1/disk_busy_seconds").asDouble());
+    assertEquals(1_000_000, json.at("/jobs/terasort/tier/1/ssd_written_bytes").asLong());
+    assertEquals(0, json.at("/jobs/wordcount/stock").size());
+  }
+}
