@@ -2,7 +2,7 @@
 # Back end netns: each node has namespaces of its own (network, mounts, processes, host name), which go when its first
 # process does. Nodes are joined by a bridge that is in namespaces of its own too, so that this machine's interfaces,
 # routes and firewall are never touched, and any range of addresses is free.
-# Wants of its caller: $state, $here, $home, $ibis, $stock, say, die, await, nodes, role_of, memory_of, data_of.
+# Wants of its caller: $state, $here, $home, $ibis, $stock, say, die, await, nodes, role_of, memory_of, data_of, ssd_of.
 
 nodes_dir=$state/nodes
 net=10.213.0
@@ -173,6 +173,7 @@ netns_up() {
     ln -s "$home" "$dir/home"
     ln -s "$ibis" "$dir/ibis"
     ln -s "$(data_of "$node")" "$dir/data"
+    [[ ! -d $(ssd_of "$node") ]] || ln -s "$(ssd_of "$node")" "$dir/ssd"
     role_of "$node" >"$dir/role"
     netns_make "$node"
     netns_bound "$node"
