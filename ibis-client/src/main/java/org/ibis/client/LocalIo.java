@@ -52,6 +52,8 @@ final class LocalIo {
 
   private static final String SORT_MEGABYTES = "mapreduce.task.io.sort.mb";
   private static final long USUAL_SORT_MEGABYTES = 100;
+  private static final String BLOCK_BYTES = "dfs.blocksize";
+  private static final long USUAL_BLOCK_BYTES = 128 << 20;
   private static final String REDUCERS = "mapreduce.job.reduces";
 
   private static LocalIo ofProcess; // null before it is asked for the first time
@@ -121,7 +123,9 @@ final class LocalIo {
         PermitLink.ofTask(sockets, new Hello(container, weight), failOpen),
         directories,
         new LocalTier.Job(
-            number(conf, SORT_MEGABYTES, USUAL_SORT_MEGABYTES) << 20,
+            Math.min(
+                number(conf, SORT_MEGABYTES, USUAL_SORT_MEGABYTES) << 20,
+                number(conf, BLOCK_BYTES, USUAL_BLOCK_BYTES)),
             (int) number(conf, REDUCERS, 1)));
   }
 

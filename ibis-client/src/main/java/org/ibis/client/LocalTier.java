@@ -40,7 +40,7 @@ final class LocalTier {
   /**
    * What of a job's configuration says how its files will be read.
    *
-   * @param sortBytes what a map sorts at a time
+   * @param sortBytes what a map sorts at a time: its buffer, or its block where that is less
    */
   record Job(long sortBytes, int reducers) {}
 

@@ -13,11 +13,17 @@ import java.util.concurrent.TimeUnit;
  * threads.
  */
 public final class TierBudget {
+  /** Of an application of which nobody may look what it has. */
+  public static final long UNKNOWN = -1;
+
   /** What is read in one go leaves a tenth to smaller requests, */
   private static final double BULKY = 0.9;
 
   /** and half of all after one of these was asked for. */
   private static final double BULKY_BESIDE_SMALL = 0.5;
+
+  /** Indexes, which each map has, are small and need no more than the tenth, bytes. */
+  private static final long DEMAND_BYTES = 1 << 20;
 
   private static final long SMALL_NANOS = TimeUnit.SECONDS.toNanos(60);
 
@@ -87,7 +93,7 @@ public final class TierBudget {
   public synchronized long lease(
       String application, long held, long wanted, long requestBytes, long now) {
     boolean small = TimeSaved.isMuch(requestBytes);
-    if (small) {
+    if (small && wanted - held >= DEMAND_BYTES) {
       smallAsked = true;
       smallAskedAt = now;
     }
@@ -151,14 +157,18 @@ public final class TierBudget {
    * What was found since {@link #beginWalk}. Of that, nobody knows which files are those of tasks
    * that run: what was left is no more than all of it, and no less than what is not leased.
    *
-   * @param found by application, bytes; what is not in it has nothing there
+   * @param found by application, bytes or {@link #UNKNOWN}; what is not in it has nothing there
    */
   public synchronized void walked(Map<String, Long> found) {
-    found.forEach((application, bytes) -> use(application).found = bytes);
+    found.forEach((application, bytes) -> use(application).found = Math.max(0, bytes));
     for (var all = uses.entrySet().iterator(); all.hasNext(); ) {
       var entry = all.next();
       Use u = entry.getValue();
-      u.found = found.getOrDefault(entry.getKey(), 0L);
+      long bytes = found.getOrDefault(entry.getKey(), 0L);
+      if (bytes == UNKNOWN) {
+        continue; // what was leased counts
+      }
+      u.found = bytes;
       u.left =
           Math.max(Math.max(0, u.found - u.leased), Math.min(u.left, u.found + u.leftSinceWalk));
       if (isEmpty(u)) {

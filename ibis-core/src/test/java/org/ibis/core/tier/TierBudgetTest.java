@@ -54,14 +54,18 @@ class TierBudgetTest {
 
   @Test
   void andHalfOfItForAMinuteAfterOneOfThese() {
-    assertEquals(1, lease(OTHER, 0, 1, SMALL));
-    assertEquals(499, lease(APP, 0, 499, BULK));
-    assertEquals(0, lease(APP, 0, 1, BULK));
+    long unit = 1 << 20; // of less there is enough in the tenth
+    TierBudget large = new TierBudget(1000 * unit);
+    large.looked(Long.MAX_VALUE, true, now);
+    assertEquals(1, large.lease(OTHER, 0, 1, SMALL, now));
+    assertEquals(600 * unit, large.lease(APP, 0, 600 * unit, BULK, now));
+    assertEquals(unit, large.lease(OTHER, 0, unit, SMALL, now));
+    assertEquals(0, large.lease(APP, 0, 1, BULK, now));
     now += 59 * SECOND;
-    budget.looked(1_000_000, true, now);
-    assertEquals(0, lease(APP, 0, 1, BULK));
+    large.looked(Long.MAX_VALUE, true, now);
+    assertEquals(0, large.lease(APP, 0, 1, BULK, now));
     now += SECOND;
-    assertEquals(400, lease(APP, 0, 400, BULK));
+    assertEquals(200 * unit, large.lease(APP, 0, 200 * unit, BULK, now));
   }
 
   @Test
@@ -125,6 +129,20 @@ class TierBudgetTest {
     budget.walked(Map.of(APP, 300L));
     assertEquals(0, budget.leftBytes());
     assertEquals(600, lease(OTHER, 0, 600, SMALL));
+  }
+
+  @Test
+  void whereNobodyMayLookCountsWhatWasLeased() {
+    assertEquals(400, lease(APP, 0, 400, SMALL));
+    budget.left(APP, 400);
+    for (int i = 0; i < 2; i++) {
+      budget.beginWalk();
+      budget.walked(Map.of(APP, TierBudget.UNKNOWN));
+      assertEquals(400, budget.leftBytes());
+    }
+    budget.beginWalk();
+    budget.walked(Map.of());
+    assertEquals(0, budget.leftBytes());
   }
 
   @Test

@@ -92,10 +92,14 @@ public final class LocalTier implements AutoCloseable {
     }
   }
 
-  private void walk() throws IOException {
+  private void walk() {
     long began = System.nanoTime();
     budget.beginWalk();
-    budget.walked(TierWalk.of(directory));
+    try {
+      budget.walked(TierWalk.of(directory));
+    } catch (IOException e) { // what was leased counts
+      failOpen.count(FailOpen.Reason.NO_SSD, "what is in " + directory + " is not known", e);
+    }
     long now = System.nanoTime();
     nextWalk = now + TIMES_AS_LONG * (now - began);
   }

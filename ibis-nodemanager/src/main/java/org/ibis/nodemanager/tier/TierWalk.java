@@ -1,17 +1,23 @@
 package org.ibis.nodemanager.tier;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.apache.hadoop.yarn.server.nodemanager.containermanager.localizer.ContainerLocalizer;
 import org.ibis.core.tier.IntermediateFile;
+import org.ibis.core.tier.TierBudget;
 
 /**
  * Looks how many bytes of intermediate data each application has in a local directory. Follows no
@@ -24,23 +30,33 @@ final class TierWalk {
   /** A merge's file has the whole path of another one as its name. */
   private static final int MOST_LEVELS = 32;
 
+  /** Where map outputs are: under LinuxContainerExecutor a NodeManager may read no more. */
+  private static final String OUTPUT = "output";
+
   private final Path directory;
+  private final Predicate<Path> isReadable;
   private final Map<String, Long> found = new HashMap<>();
   private int files;
 
-  private TierWalk(Path directory) {
+  private TierWalk(Path directory, Predicate<Path> isReadable) {
     this.directory = directory;
+    this.isReadable = isReadable;
   }
 
   /**
    * Looks; may take long.
    *
    * @param directory of the node
-   * @return bytes by application
+   * @return bytes by application, {@link TierBudget#UNKNOWN} where nobody may look
    * @throws IOException if the directory can't be read
    */
   static Map<String, Long> of(Path directory) throws IOException {
-    TierWalk walk = new TierWalk(directory);
+    return of(directory, Files::isReadable);
+  }
+
+  /** For tests: with other rights. */
+  static Map<String, Long> of(Path directory, Predicate<Path> isReadable) throws IOException {
+    TierWalk walk = new TierWalk(directory, isReadable);
     walk.users();
     return walk.found;
   }
@@ -57,20 +73,30 @@ final class TierWalk {
     }
   }
 
-  private void applications(Path cache) {
+  private void applications(Path cache) throws IOException {
     try (DirectoryStream<Path> all = Files.newDirectoryStream(cache, "application_*")) {
       for (Path application : all) {
-        look(application);
+        String name = application.getFileName().toString();
+        Path output = application.resolve(OUTPUT);
+        if (isReadable.test(application)) {
+          look(application, application);
+        } else if (isReadable.test(output)) {
+          look(application, output);
+        } else {
+          found.put(name, TierBudget.UNKNOWN);
+        }
       }
-    } catch (IOException | SecurityException e) {
-      return; // a user's that has just gone, or is not to be read: what was leased counts
+    } catch (NoSuchFileException | NotDirectoryException e) {
+      return; // it has just gone, or is none of YARN's
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
     }
   }
 
-  private void look(Path application) throws IOException {
+  private void look(Path application, Path from) throws IOException {
     Files.walkFileTree(
-        application,
-        EnumSet.noneOf(java.nio.file.FileVisitOption.class),
+        from,
+        EnumSet.noneOf(FileVisitOption.class),
         MOST_LEVELS,
         new SimpleFileVisitor<>() {
           @Override

@@ -18,6 +18,7 @@ import org.ibis.core.permit.Frame.Leased;
 import org.ibis.core.permit.Frame.Tier;
 import org.ibis.core.permit.MalformedFrameException;
 import org.ibis.core.tier.Refusal;
+import org.ibis.core.tier.TierBudget;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -75,6 +76,14 @@ class LocalTierTest {
     assertEquals(1524, tier.budget().foundBytes());
     assertEquals(1524, tier.budget().leftBytes());
     assertEquals(Map.of(), TierWalk.of(ssd.resolve("usercache")), "no container has run there");
+  }
+
+  /** As with LinuxContainerExecutor, where an application's directory has mode 710. */
+  @Test
+  void whereOnlyMapOutputsMayBeReadTheseCount() throws IOException {
+    assertEquals(
+        Map.of(APP, 1024L, "application_1_0002", TierBudget.UNKNOWN),
+        TierWalk.of(ssd, p -> p.endsWith("output") && Files.isReadable(p)));
   }
 
   @Test
