@@ -12,7 +12,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
 import org.ibis.blockhint.FileRange;
+import org.ibis.core.FlowTags;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -22,19 +24,24 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * {@code ibis-blockd} is killed a hundred times, each time when it has just said something, while
- * clients write, append, overwrite and read: each reads what was written last.
+ * clients write, append, overwrite and read: each reads what was written last. Now and then one
+ * waits until a mirror has been read, before a kill and after it.
  */
 @Tag("faults")
 @Timeout(value = 20, unit = TimeUnit.MINUTES)
 class KilledBlockdTest {
   private static final int KILLS = 100;
-  private static final int HEARD_EVERY = 12; // rounds: then the DataNode hears of mirrors, too
+  private static final int HEARD_EVERY = 36; // rounds: then mirrors are read, too
   private static final int CLIENTS = 3;
   private static final int FILES = 3; // of each client, one after the other
   private static final int APPENDED = 4321;
 
   private static final byte[] STAYING = Content.of(MirroredDfs.BLOCK + 99_999);
   private static final org.apache.hadoop.fs.Path STAYS = new org.apache.hadoop.fs.Path("/stays");
+
+  /** Only who waits for a read of a mirror reads it: nobody has it in memory again. */
+  private static final org.apache.hadoop.fs.Path LOOKED_AT =
+      new org.apache.hadoop.fs.Path("/looked-at");
 
   @TempDir private Path dir;
   private final AtomicReference<Throwable> failed = new AtomicReference<>();
@@ -52,6 +59,7 @@ class KilledBlockdTest {
     ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);
     try (MirroredDfs node = MirroredDfs.start(dir)) {
       Content.write(node.dfs.fs, STAYS, STAYING);
+      Content.write(node.dfs.fs, LOOKED_AT, STAYING);
       for (int i = 0; i < CLIENTS; i++) {
         int number = i;
         clients.execute(() -> writeAndRead(node, number));
@@ -64,10 +72,14 @@ class KilledBlockdTest {
           awaitOneMoreRead(); // while it runs
         }
         hearItSpeak(node.node(), moment);
-        if (moment == Moment.MIRRORED && i % HEARD_EVERY == 1) {
-          Eventually.eventually(() -> node.mirrors().known() > 0, node::status);
+        boolean looks = moment == Moment.MIRRORED && i % HEARD_EVERY == 1;
+        if (looks) {
+          awaitReadOfAMirror(node);
         }
         node.node().blockd.kill();
+        if (looks) {
+          awaitReadOfAMirror(node);
+        }
         if (i % 2 == 1) {
           awaitOneMoreRead(); // while it is dead
         }
@@ -125,37 +137,56 @@ class KilledBlockdTest {
         () -> reads.get() > before || failed.get() != null, () -> "nobody reads any more");
   }
 
+  /** Whose mirrors the steward may be making still. */
+  private void awaitReadOfAMirror(MirroredDfs node) {
+    long before = node.mirrors().bytesFromSsd();
+    Eventually.eventually(
+        () -> {
+          try {
+            read(node, node.dfs.fs, LOOKED_AT, STAYING);
+          } catch (Exception e) {
+            throw new IllegalStateException(e);
+          }
+          return node.mirrors().bytesFromSsd() > before || failed.get() != null;
+        },
+        node::status);
+  }
+
   private static void await(BlockdPeer peer, int type) throws IOException {
     while (peer.hear() != type) {}
   }
 
-  /** A client with files of its own, so that it knows what is in them. */
+  /**
+   * A client with files of its own, so that it knows what is in them, and of a job of its own: on a
+   * disk as fast as an SSD one that is by itself is let pass, and reads no mirror.
+   */
   private void writeAndRead(MirroredDfs node, int number) {
-    try {
+    String job = FlowTags.taskOf("application_1700000000000_000" + number, 1, null);
+    try (FileSystem fs = node.dfs.client("mapreduce.task.attempt.id", job)) {
       for (int round = 0; !ended; round++) {
         org.apache.hadoop.fs.Path file =
             new org.apache.hadoop.fs.Path("/client" + number + "/" + round % FILES);
         byte[] content = Content.of(MirroredDfs.BLOCK + 100_000 + 10 * round + number);
-        Content.write(node.dfs.fs, file, content); // over what was there
-        read(node, file, content);
+        Content.write(fs, file, content); // over what was there
+        read(node, fs, file, content);
         byte[] more = Arrays.copyOf(content, content.length + APPENDED);
         System.arraycopy(Content.of(APPENDED), 0, more, content.length, APPENDED);
-        read(node, file, content);
-        try (FSDataOutputStream out = node.dfs.fs.append(file)) {
+        read(node, fs, file, content);
+        try (FSDataOutputStream out = fs.append(file)) {
           out.write(more, content.length, APPENDED);
         }
-        read(node, file, more);
-        read(node, STAYS, STAYING);
+        read(node, fs, file, more);
+        read(node, fs, STAYS, STAYING);
       }
     } catch (Throwable e) { // the test says it
       failed.compareAndSet(null, e);
     }
   }
 
-  private void read(MirroredDfs node, org.apache.hadoop.fs.Path file, byte[] content)
+  private void read(MirroredDfs node, FileSystem fs, org.apache.hadoop.fs.Path file, byte[] content)
       throws Exception {
     node.node().forgetAllThatIsThere();
-    assertArrayEquals(content, Content.read(node.dfs.fs, file));
+    assertArrayEquals(content, Content.read(fs, file));
     reads.incrementAndGet();
   }
 }

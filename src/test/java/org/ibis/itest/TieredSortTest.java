@@ -155,7 +155,7 @@ class TieredSortTest {
       assertEquals(List.of(), intermediate(ssd()));
     }
     assertSortedAndClean();
-    assertTrue(tier("RefusedTask") > 0, () -> tierBean().toString());
+    assertTrue(tier("RefusedBudget") > 0, () -> tierBean().toString());
     assertNoAttemptFailed(job);
   }
 

@@ -50,6 +50,7 @@ public final class BrokerServer implements AutoCloseable {
 
   private final RPC.Server server;
   private final ServiceTotals totals; // guarded by itself
+  private final BlockReadRates reads = new BlockReadRates();
   private final Trust trust;
   private final FailOpen failOpen;
   private final LongSupplier clock;
@@ -70,7 +71,7 @@ public final class BrokerServer implements AutoCloseable {
     this.trust = trust;
     this.failOpen = failOpen;
     this.totals = new ServiceTotals(epoch, new PolicyWeights(weights));
-    this.view = new LiveView(totals, weights, mode, clock);
+    this.view = new LiveView(totals, reads, weights, mode, clock);
     RPC.setProtocolEngine(conf, BrokerProtocolPB.class, ProtobufRpcEngine2.class);
     server =
         new RPC.Builder(conf)
@@ -177,6 +178,7 @@ public final class BrokerServer implements AutoCloseable {
     Map<Origin, Verdict> verdicts = verdicts(report.origins(), reporter);
     FlowNames names = FlowNames.of(report.devices());
     Sender sender = sender(reporter);
+    reads.reported(sender, message.getReporter(), report.host(), report.reads(), clock.getAsLong());
     synchronized (totals) {
       totals.reported(sender, names.reports(), clock.getAsLong());
       return report.answer(

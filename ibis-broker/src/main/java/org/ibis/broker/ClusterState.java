@@ -7,6 +7,7 @@ package org.ibis.broker;
  * @param untrusted names with work that are no jobs that run
  * @param perSecond cost
  * @param failOpens since the daemons began
+ * @param blockReads null where no node has mirrors
  */
 public record ClusterState(
     int jobs,
@@ -16,4 +17,5 @@ public record ClusterState(
     int devices,
     double perSecond,
     KindRates bytesPerSecond,
-    long failOpens) {}
+    long failOpens,
+    BlockReadState blockReads) {}

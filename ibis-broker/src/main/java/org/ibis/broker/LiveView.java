@@ -17,6 +17,7 @@ final class LiveView implements BrokerView {
   private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final ServiceTotals totals; // guarded by itself
+  private final BlockReadRates reads;
   private final JobWeights weights;
   private final ClusterMode mode;
   private final LongSupplier clock;
@@ -28,8 +29,14 @@ final class LiveView implements BrokerView {
    * @param mode that nodes are answered
    * @param clock ns, monotone
    */
-  LiveView(ServiceTotals totals, JobWeights weights, ClusterMode mode, LongSupplier clock) {
+  LiveView(
+      ServiceTotals totals,
+      BlockReadRates reads,
+      JobWeights weights,
+      ClusterMode mode,
+      LongSupplier clock) {
     this.totals = totals;
+    this.reads = reads;
     this.weights = weights;
     this.mode = mode;
     this.clock = clock;
@@ -39,7 +46,7 @@ final class LiveView implements BrokerView {
     synchronized (looks) {
       long now = clock.getAsLong();
       if (last == null || now - takenAt >= FRESH_NANOS) {
-        last = new States(totals, weights);
+        last = new States(totals, weights, reads.byNode(now));
         takenAt = now;
       }
       return last;

@@ -32,6 +32,7 @@ final class States {
   private static final int COPIED_AT_ONCE = 256;
 
   private final JobWeights weights;
+  private final Map<String, BlockReadState> reads; // of blocks, by node
   private final Map<String, FlowTotal> flows = new HashMap<>();
   private final List<DeviceFigures> devices = new ArrayList<>(); // in order of their names
   private final int askedOnly; // names that are no flows
@@ -41,9 +42,14 @@ final class States {
   private List<NodeState> nodes;
   private ClusterState cluster;
 
-  /** Takes the copy. Waits for whoever holds the totals. */
-  States(ServiceTotals totals, JobWeights weights) {
+  /**
+   * Takes the copy. Waits for whoever holds the totals.
+   *
+   * @param reads of blocks, by node, of those that have mirrors
+   */
+  States(ServiceTotals totals, JobWeights weights, Map<String, BlockReadState> reads) {
     this.weights = weights;
+    this.reads = reads;
     List<Reporter> reporters;
     synchronized (totals) {
       totals.flows().forEach((name, f) -> flows.put(name, f.copy()));
@@ -170,7 +176,8 @@ final class States {
         devices.size(),
         perSecond / NANOS,
         bytes,
-        nodes.stream().mapToLong(NodeState::failOpens).sum());
+        nodes.stream().mapToLong(NodeState::failOpens).sum(),
+        reads.values().stream().reduce(BlockReadState::plus).orElse(null));
   }
 
   private boolean isSilent(NodeState node) {
@@ -192,7 +199,13 @@ final class States {
     for (DeviceFigures d : devices) {
       long failOpens = processes.add(d.process()) ? d.failOpens : 0;
       NodeState node =
-          new NodeState(d.node(), 1, d.silence / NANOS, d.perSecond() / NANOS, failOpens);
+          new NodeState(
+              d.node(),
+              1,
+              d.silence / NANOS,
+              d.perSecond() / NANOS,
+              failOpens,
+              reads.get(d.node()));
       all.merge(node.name(), node, States::both);
     }
     return List.copyOf(all.values());
@@ -205,7 +218,8 @@ final class States {
         a.devices() + b.devices(),
         Math.min(a.silentSeconds(), b.silentSeconds()),
         a.perSecond() + b.perSecond(),
-        a.failOpens() + b.failOpens());
+        a.failOpens() + b.failOpens(),
+        a.blockReads()); // the node's
   }
 
   Listing<DeviceState> devices(String prefix, int most) {

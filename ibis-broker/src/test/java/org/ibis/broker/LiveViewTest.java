@@ -33,7 +33,8 @@ class LiveViewTest {
   private final JobWeights weights = new JobWeights(this::ask);
   private final ServiceTotals totals =
       new ServiceTotals(1, (flow, claimed) -> Terms.ofJob(weights.of(flow, claimed).weight()));
-  private final LiveView view = new LiveView(totals, weights, new ClusterMode(), clock::get);
+  private final LiveView view =
+      new LiveView(totals, new BlockReadRates(), weights, new ClusterMode(), clock::get);
 
   private Optional<Job> ask(String flow) {
     asked.incrementAndGet();
@@ -91,7 +92,7 @@ class LiveViewTest {
               awaitQuietly(over);
               return Optional.empty();
             });
-    LiveView held = new LiveView(totals, slow, new ClusterMode(), clock::get);
+    LiveView held = new LiveView(totals, new BlockReadRates(), slow, new ClusterMode(), clock::get);
     ExecutorService threads = Executors.newSingleThreadExecutor();
     try {
       Future<List<JobState>> jobs = threads.submit(held::jobs);

@@ -55,7 +55,8 @@ class MonitoringTest {
     Map<String, Service> job = Map.of("application_1_0001", Service.of(1, true, 1, 1));
     totals.reported(
         List.of(new ServiceReport("a/b/c", 1, 1, 0, DeviceReport.of(job))), System.nanoTime());
-    return new LiveView(totals, JobWeights.asClaimed(), new ClusterMode(), System::nanoTime);
+    return new LiveView(
+        totals, new BlockReadRates(), JobWeights.asClaimed(), new ClusterMode(), System::nanoTime);
   }
 
   private DeviceScheduler device() {

@@ -68,7 +68,8 @@ class NodeThatOnlyReportsTest {
     conf.set(IbisKeys.BROKER_ADDRESS, "127.0.0.1:" + broker.address().getPort());
     TrustedOrigins origins = new TrustedOrigins(failOpen);
     try (BrokerLink link =
-        RegistryNode.link("datanode", devices, weights, origins, () -> false, conf, failOpen)) {
+        RegistryNode.link(
+            "datanode", devices, weights, origins, () -> false, Optional::empty, conf, failOpen)) {
       readUntilReported();
       readUntilReported(); // so that the answer to the one before has come
       assertEquals(flow, weights.as(TAG).flow());

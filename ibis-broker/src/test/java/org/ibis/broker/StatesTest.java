@@ -41,6 +41,7 @@ class StatesTest {
                   : Optional.empty());
   private final ServiceTotals totals =
       new ServiceTotals(7, (flow, claimed) -> Terms.ofJob(weights.of(flow, claimed).weight()));
+  private Map<String, BlockReadState> reads = Map.of();
   private long now;
 
   private static Service service(long cost, boolean waits, IoKind kind, IoOp op, long windows) {
@@ -81,11 +82,21 @@ class StatesTest {
     for (int t = 0; t <= seconds; t++) {
       second(t, true);
     }
-    return new States(totals, weights);
+    return new States(totals, weights, reads);
   }
 
   private static JobState job(States states, String id) {
     return states.jobs().stream().filter(j -> j.id().equals(id)).findFirst().orElseThrow();
+  }
+
+  @Test
+  void readsOfBlocksAreThoseOfTheirNodes() {
+    assertNull(after(5).cluster().blockReads(), "nobody has mirrors");
+    reads = Map.of("a", new BlockReadState(1, 2, 3), "gone", new BlockReadState(10, 20, 30));
+    States states = new States(totals, weights, reads);
+    assertEquals(new BlockReadState(11, 22, 33), states.cluster().blockReads());
+    assertEquals(reads.get("a"), states.nodes("a", false).get(0).blockReads());
+    assertNull(states.nodes("b", false).get(0).blockReads());
   }
 
   @Test
@@ -134,7 +145,7 @@ class StatesTest {
     for (int t = 21; t <= 32; t++) {
       second(t, false);
     }
-    States states = new States(totals, weights);
+    States states = new States(totals, weights, reads);
     assertEquals(1, states.cluster().silentNodes());
     assertEquals(List.of("b"), states.nodes("", true).stream().map(NodeState::name).toList());
     assertEquals(12, states.nodes("b", false).get(0).silentSeconds(), 1e-9);
@@ -171,7 +182,7 @@ class StatesTest {
     double alone = totals.weights(sameProcess.subList(1, 2)).get(READER);
     double told = totals.weights(sameProcess).get(READER);
     assertTrue(told < 0.5 * alone, told + " where the writer is, " + alone + " where it is not");
-    for (DeviceState d : new States(totals, weights).devices("a/", 10).first()) {
+    for (DeviceState d : new States(totals, weights, reads).devices("a/", 10).first()) {
       double shown =
           d.jobs().stream().filter(j -> j.id().equals(READER)).findFirst().orElseThrow().weight();
       assertEquals(told, shown, 1e-6, d.name());
@@ -202,7 +213,7 @@ class StatesTest {
   @Test
   void aJobThatRunsAndHasNoWorkGetsNothing() {
     weights.policy(WeightPolicy.of(Map.of("ibis.policy.queue.root.prod.weight", "8")));
-    JobState idle = new States(totals, weights).job(READER).orElseThrow();
+    JobState idle = new States(totals, weights, reads).job(READER).orElseThrow();
     assertTrue(idle.running());
     assertEquals(8, idle.weight());
     assertEquals("queue", idle.source());
@@ -214,7 +225,7 @@ class StatesTest {
     assertEquals(0, idle.devices());
     assertEquals(KindRates.NONE, idle.bytesPerSecond());
     assertNull(idle.bandwidth());
-    assertEquals(Optional.empty(), new States(totals, weights).job(WRITER));
+    assertEquals(Optional.empty(), new States(totals, weights, reads).job(WRITER));
   }
 
   @Test
@@ -224,7 +235,7 @@ class StatesTest {
       now = t * SECOND;
       totals.endPeriod(now); // nobody speaks
     }
-    States states = new States(totals, weights);
+    States states = new States(totals, weights, reads);
     assertEquals(List.of(), states.jobs());
     JobState reader = states.job(READER).orElseThrow();
     assertEquals(5 * 20, reader.deviceSeconds(), 1e-9);

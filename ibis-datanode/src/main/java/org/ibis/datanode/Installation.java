@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.conf.Configuration;
@@ -129,8 +130,17 @@ final class Installation {
     tellOf(scans);
     try {
       BooleanSupplier elsewhere = () -> node != null && node.isUsed();
+      Optional<Mirrors> mirrored = Optional.ofNullable(mirrors);
       var unused =
-          RegistryNode.link("datanode", devices, weights, origins, elsewhere, conf, failOpen);
+          RegistryNode.link(
+              "datanode",
+              devices,
+              weights,
+              origins,
+              elsewhere,
+              () -> mirrored.map(Mirrors::reads),
+              conf,
+              failOpen);
     } catch (RuntimeException | LinkageError e) { // its jar is missing, or a file is no XML
       LOG.error("IBIS schedules this DataNode without the broker: {}", e.getMessage());
     }

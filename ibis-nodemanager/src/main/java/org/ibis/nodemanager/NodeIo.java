@@ -2,6 +2,7 @@ package org.ibis.nodemanager;
 
 import java.io.Closeable;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.hadoop.conf.Configuration;
@@ -91,7 +92,14 @@ final class NodeIo implements AutoCloseable {
       try {
         TrustedOrigins none = new TrustedOrigins(failOpen); // all of its I/O is of this node
         return RegistryNode.link(
-            "nodemanager", devices, weights, none, () -> false, configuration, failOpen);
+            "nodemanager",
+            devices,
+            weights,
+            none,
+            () -> false,
+            Optional::empty,
+            configuration,
+            failOpen);
       } catch (LinkageError e) { // its jar is missing
         LOG.error("IBIS schedules this NodeManager without the broker: {}", e.getMessage());
         return null;

@@ -236,14 +236,14 @@ class TieredLocalFileSystemTest {
     assertArrayEquals(other, read(ssd.resolve(OUTPUT)));
     assertEquals(disk.resolve(OUTPUT), found(OUTPUT));
     assertEquals(List.of(), files(ssd));
-    assertEquals(2, node.budget().refusals(Refusal.TASK));
+    assertEquals(2, node.budget().refusals(Refusal.BUDGET));
     eventually(() -> node.writtenToDisks() > 0);
     assertEquals(0, node.writtenToSsd());
   }
 
   @Test
   void aFileThatOutgrowsItsLeaseGoesOnOnTheDisk() throws IOException {
-    start(4L * FIRST); // of which a task may have half
+    start(4L * FIRST); // of which one alone may have nine tenths
     byte[] content = write(disk.resolve(SPILL), 3 * FIRST);
     assertArrayEquals(content, Files.readAllBytes(disk.resolve(SPILL)));
     assertArrayEquals(content, read(disk.resolve(SPILL)));

@@ -14,6 +14,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.thirdparty.protobuf.ServiceException;
 import org.ibis.core.FailOpen;
 import org.ibis.core.Mode;
+import org.ibis.core.total.BlockReads;
 import org.ibis.core.total.DeviceReport;
 import org.ibis.core.trust.Origin;
 import org.ibis.protocol.BrokerProtos.ReportResponseProto;
@@ -66,6 +67,11 @@ public final class BrokerLink implements Closeable {
     /** Whether anything waits for a device, whosever it is and whoever gives the permits. */
     default boolean hasWork() {
       return false;
+    }
+
+    /** What was read of blocks; empty where there are no mirrors of them. */
+    default Optional<BlockReads> blockReads() {
+      return Optional.empty();
     }
 
     /** Where I/O comes from, as far as nobody has judged that lately. */
@@ -172,7 +178,8 @@ public final class BrokerLink implements Closeable {
               devices,
               origins,
               own.get(System.nanoTime()),
-              mode);
+              mode,
+              node.blockReads());
       ReportResponseProto answer = broker.ask(report.toProto());
       if (answer.getSequence() == sequence) {
         heard(report, answer);

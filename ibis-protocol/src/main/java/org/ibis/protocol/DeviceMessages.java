@@ -3,17 +3,24 @@ package org.ibis.protocol;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.ibis.core.IoCounts;
 import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
 import org.ibis.core.LatencyHistogram;
+import org.ibis.core.total.BlockReads;
 import org.ibis.core.total.DeviceReport;
 import org.ibis.core.total.Service;
+import org.ibis.protocol.BrokerProtos.BlockReadsProto;
 import org.ibis.protocol.BrokerProtos.DeviceProto;
 import org.ibis.protocol.BrokerProtos.FlowServiceProto;
+import org.ibis.protocol.BrokerProtos.ReportRequestProto;
 
-/** What is reported of one device, as a message. What is 0 takes no room in it. */
+/**
+ * What is reported of one device, and of reads of blocks, as messages. What is 0 takes no room in
+ * it.
+ */
 final class DeviceMessages {
   private static final int KIB = 1024;
 
@@ -156,6 +163,27 @@ final class DeviceMessages {
         times(KIB, "bytes in memory", f.getMemoryKib()),
         times(NANOS_PER_MS, "wait", f.getWaitedMs()),
         f.getWindows());
+  }
+
+  static BlockReadsProto write(BlockReads r) {
+    return BlockReadsProto.newBuilder()
+        .setMemoryKib(r.memory() / KIB)
+        .setSsdKib(r.ssd() / KIB)
+        .setDisksKib(r.disks() / KIB)
+        .build();
+  }
+
+  /** What a message says of reads of blocks, which may be anything. */
+  static Optional<BlockReads> reads(ReportRequestProto message) {
+    if (!message.hasBlockReads()) {
+      return Optional.empty();
+    }
+    BlockReadsProto r = message.getBlockReads();
+    return Optional.of(
+        new BlockReads(
+            times(KIB, "bytes from memory", r.getMemoryKib()),
+            times(KIB, "bytes from the SSD", r.getSsdKib()),
+            times(KIB, "bytes from disks", r.getDisksKib())));
   }
 
   /** Without overflow: what is negative there was larger than any count. */

@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.hadoop.thirdparty.protobuf.ByteString;
 import org.ibis.core.Mode;
+import org.ibis.core.total.BlockReads;
 import org.ibis.core.total.DeviceReport;
 import org.ibis.core.total.ServiceReport;
 import org.ibis.core.trust.Origin;
@@ -32,6 +33,7 @@ import org.ibis.protocol.BrokerProtos.ReportResponseProto;
  * @param origins that the broker is to judge
  * @param addresses of the host, that its connections may come from
  * @param mode of the cluster, as a broker said it last; empty where none has
+ * @param reads of blocks; empty where the process has no mirrors
  */
 public record NodeReport(
     String reporter,
@@ -42,7 +44,8 @@ public record NodeReport(
     Map<String, DeviceReport> devices,
     List<Origin> origins,
     List<InetAddress> addresses,
-    Optional<Mode> mode) {
+    Optional<Mode> mode,
+    Optional<BlockReads> reads) {
 
   /** That a host may have. */
   static final int MOST_ADDRESSES = 32;
@@ -71,7 +74,7 @@ public record NodeReport(
             .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
   }
 
-  /** Without origins, addresses and mode. */
+  /** Without origins, addresses, mode and reads. */
   public NodeReport(
       String reporter,
       long incarnation,
@@ -88,6 +91,7 @@ public record NodeReport(
         devices,
         List.of(),
         List.of(),
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -108,6 +112,7 @@ public record NodeReport(
     origins.forEach(o -> message.addOrigins(OriginMessages.write(o)));
     addresses.forEach(a -> message.addAddresses(ByteString.copyFrom(a.getAddress())));
     mode.ifPresent(m -> message.setMode(ModeMessages.write(m)));
+    reads.ifPresent(r -> message.setBlockReads(DeviceMessages.write(r)));
     return message.build();
   }
 
@@ -135,6 +140,7 @@ public record NodeReport(
    * @param host that it comes from, as that calls itself
    * @param addresses of the host
    * @param mode of the cluster, as a broker before said it to the reporter; empty where none has
+   * @param reads of blocks; empty where the reporter has no mirrors
    */
   public record Received(
       long sequence,
@@ -143,7 +149,8 @@ public record NodeReport(
       List<Origin> origins,
       String host,
       List<InetAddress> addresses,
-      Optional<Mode> mode) {
+      Optional<Mode> mode,
+      Optional<BlockReads> reads) {
     /**
      * The answer as a message.
      *
@@ -210,7 +217,8 @@ public record NodeReport(
         OriginMessages.read(message),
         host(message.getReporter()),
         OriginMessages.addresses(message),
-        ModeMessages.read(message));
+        ModeMessages.read(message),
+        DeviceMessages.reads(message));
   }
 
   /** Of a reporter: its name begins with it. */

@@ -4,15 +4,18 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.ibis.core.FailOpen;
 import org.ibis.core.FlowWeights;
 import org.ibis.core.Mode;
 import org.ibis.core.conf.IbisConf;
 import org.ibis.core.device.DeviceRegistry;
+import org.ibis.core.total.BlockReads;
 import org.ibis.core.total.DeviceReport;
 import org.ibis.core.trust.Origin;
 import org.ibis.core.trust.TrustedOrigins;
@@ -31,6 +34,7 @@ public final class RegistryNode implements BrokerLink.Node {
   private final TrustedOrigins origins;
 
   private final BooleanSupplier elsewhere;
+  private final Supplier<Optional<BlockReads>> reads;
   private final boolean heeds; // what the broker answers of weights and origins
 
   private RegistryNode(
@@ -38,11 +42,13 @@ public final class RegistryNode implements BrokerLink.Node {
       FlowWeights weights,
       TrustedOrigins origins,
       BooleanSupplier elsewhere,
+      Supplier<Optional<BlockReads>> reads,
       boolean heeds) {
     this.devices = devices;
     this.weights = weights;
     this.origins = origins;
     this.elsewhere = elsewhere;
+    this.reads = reads;
     this.heeds = heeds;
   }
 
@@ -52,6 +58,7 @@ public final class RegistryNode implements BrokerLink.Node {
    * @param daemon whose process it is
    * @param origins where I/O comes from that it does
    * @param elsewhere whether it has work for which it asks another process; waits for nobody
+   * @param reads of blocks; empty where it has no mirrors
    * @return null where there is no broker to be asked
    */
   public static BrokerLink link(
@@ -60,6 +67,7 @@ public final class RegistryNode implements BrokerLink.Node {
       FlowWeights weights,
       TrustedOrigins origins,
       BooleanSupplier elsewhere,
+      Supplier<Optional<BlockReads>> reads,
       Configuration configuration,
       FailOpen failOpen) {
     IbisConf ibis = new IbisConf(configuration::getTrimmed);
@@ -79,7 +87,7 @@ public final class RegistryNode implements BrokerLink.Node {
               + "-"
               + LINKS.getAndIncrement();
       RegistryNode node =
-          new RegistryNode(devices, weights, origins, elsewhere, ibis.brokerWeights());
+          new RegistryNode(devices, weights, origins, elsewhere, reads, ibis.brokerWeights());
       return BrokerLink.start(reporter, node, conf, failOpen);
     } catch (IllegalArgumentException | UnknownHostException e) {
       LOG.error("IBIS schedules this {} without the broker: {}", daemon, e.getMessage());
@@ -123,6 +131,11 @@ public final class RegistryNode implements BrokerLink.Node {
   @Override
   public boolean hasWork() {
     return devices.hasQueued() || elsewhere.getAsBoolean();
+  }
+
+  @Override
+  public Optional<BlockReads> blockReads() {
+    return reads.get();
   }
 
   @Override

@@ -20,6 +20,7 @@ import org.ibis.core.IoKind;
 import org.ibis.core.IoOp;
 import org.ibis.core.LatencyHistogram;
 import org.ibis.core.Mode;
+import org.ibis.core.total.BlockReads;
 import org.ibis.core.total.DeviceReport;
 import org.ibis.core.total.Service;
 import org.ibis.core.total.ServiceReport;
@@ -139,7 +140,16 @@ class NodeReportTest {
 
   private static NodeReport asking(Origin... origins) {
     return new NodeReport(
-        "node", 1, 2, false, 0, Map.of(), List.of(origins), List.of(), Optional.empty());
+        "node",
+        1,
+        2,
+        false,
+        0,
+        Map.of(),
+        List.of(origins),
+        List.of(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   @Test
@@ -168,7 +178,16 @@ class NodeReportTest {
         List.of(InetAddress.getByAddress(new byte[] {10, 0, 0, 1}), InetAddress.getByName("::2"));
     NodeReport report =
         new NodeReport(
-            "node/datanode-1", 1, 2, false, 0, Map.of(), List.of(), own, Optional.empty());
+            "node/datanode-1",
+            1,
+            2,
+            false,
+            0,
+            Map.of(),
+            List.of(),
+            own,
+            Optional.empty(),
+            Optional.empty());
     NodeReport.Received received = NodeReport.read(report.toProto());
     assertEquals(own, received.addresses());
     assertEquals("node", received.host());
@@ -246,7 +265,17 @@ class NodeReportTest {
   void aNodeSaysWhatItWasToldOfTheClusterAndABrokerMayNotKnow() {
     for (Mode mode : Mode.values()) {
       NodeReport report =
-          new NodeReport("node", 1, 2, false, 0, Map.of(), List.of(), List.of(), Optional.of(mode));
+          new NodeReport(
+              "node",
+              1,
+              2,
+              false,
+              0,
+              Map.of(),
+              List.of(),
+              List.of(),
+              Optional.of(mode),
+              Optional.empty());
       NodeReport.Received received = NodeReport.read(report.toProto());
       assertEquals(Optional.of(mode), received.mode());
       ReportResponseProto answer =
@@ -260,5 +289,30 @@ class NodeReportTest {
     assertEquals(Optional.empty(), NodeReport.modeOf(unknown));
     ReportResponseProto older = ReportResponseProto.newBuilder().setEpoch(1).setSequence(2).build();
     assertEquals(Optional.of(Mode.ON), NodeReport.modeOf(older), "of an older version");
+  }
+
+  @Test
+  void readsOfBlocksAreSaidWhereThereAreMirrors() {
+    BlockReads reads = new BlockReads(5 << 10, 7L << 40, 0);
+    NodeReport report =
+        new NodeReport(
+            "node",
+            1,
+            2,
+            false,
+            0,
+            Map.of(),
+            List.of(),
+            List.of(),
+            Optional.empty(),
+            Optional.of(reads));
+    assertEquals(Optional.of(reads), NodeReport.read(report.toProto()).reads());
+    assertEquals(Optional.empty(), NodeReport.read(asking().toProto()).reads());
+    for (long wrong : new long[] {-1, Long.MAX_VALUE, Service.MOST_SERVED}) {
+      ReportRequestProto.Builder message = report.toProto().toBuilder();
+      message.getBlockReadsBuilder().setSsdKib(wrong);
+      var e = assertThrows(IllegalArgumentException.class, () -> NodeReport.read(message.build()));
+      assertTrue(e.getMessage().startsWith("bytes from the SSD: " + wrong), e.getMessage());
+    }
   }
 }

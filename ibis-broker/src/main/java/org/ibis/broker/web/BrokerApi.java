@@ -168,6 +168,7 @@ public final class BrokerApi extends HttpServlet {
     body.put("per_second", c.perSecond());
     body.put("bytes_per_second", c.bytesPerSecond());
     body.put("fail_opens", c.failOpens());
+    body.put("block_reads", c.blockReads());
     body.put("policy_error", broker.policyError().orElse(null));
     List<String> unmatched = broker.policyUnmatched();
     body.put("policy_unmatched", unmatched.stream().limit(MOST_UNMATCHED).toList());

@@ -26,6 +26,7 @@ public final class OperatorPage extends HttpServlet {
       List.of(
           FIRST,
           "api.js",
+          "block-reads.js",
           "cells.js",
           "chart.js/LICENSE.md",
           "chart.js/chart.umd.min.js",

@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.ibis.broker.BandwidthState;
+import org.ibis.broker.BlockReadState;
 import org.ibis.broker.BrokerView;
 import org.ibis.broker.ClusterState;
 import org.ibis.broker.DeviceState;
@@ -116,7 +117,8 @@ final class SimulatedBroker implements BrokerView {
   public ClusterState cluster() {
     asked.incrementAndGet();
     int silent = nodes / NODES_FOR_A_SILENT_ONE;
-    return new ClusterState(jobs, 1, nodes, silent, nodes * DISKS, inAll(), bytes(inAll()), 3);
+    return new ClusterState(
+        jobs, 1, nodes, silent, nodes * DISKS, inAll(), bytes(inAll()), 3, blockReads(0));
   }
 
   @Override
@@ -165,8 +167,16 @@ final class SimulatedBroker implements BrokerView {
     return IntStream.range(0, nodes)
         .filter(n -> !silent || isSilent(n))
         .filter(n -> node(n).startsWith(prefix))
-        .mapToObj(n -> new NodeState(node(n), DISKS, heard(n), DISKS * load, n % 50 == 7 ? 2 : 0))
+        .mapToObj(
+            n ->
+                new NodeState(
+                    node(n), DISKS, heard(n), DISKS * load, n % 50 == 7 ? 2 : 0, blockReads(n)))
         .toList();
+  }
+
+  /** Every third node has an SSD. */
+  private BlockReadState blockReads(int node) {
+    return node % 3 == 0 ? new BlockReadState(12 * MEGABYTE, 230 * MEGABYTE, 158 * MEGABYTE) : null;
   }
 
   private static double heard(int node) {

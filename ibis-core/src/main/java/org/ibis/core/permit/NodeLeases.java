@@ -16,8 +16,8 @@ import org.ibis.core.permit.Frame.Tier;
  * one asks for a while. Safe for use by several threads.
  */
 public final class NodeLeases {
-  /** A node that is well answers in less than one. */
-  static final long ANSWER_MILLIS = 50;
+  /** A node that is well answers in less than one; a collection of its garbage takes longer. */
+  static final long ANSWER_MILLIS = 200;
 
   private static final long SILENT_NANOS = TimeUnit.SECONDS.toNanos(10);
 

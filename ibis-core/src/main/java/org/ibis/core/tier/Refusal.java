@@ -4,7 +4,9 @@ package org.ibis.core.tier;
 public enum Refusal {
   /** All that intermediate data may use is leased. */
   BUDGET,
-  /** What is left is kept for files whose bytes save more of the disks' time. */
+  /** The application has as much as one may beside others, or before others come. */
+  SHARE,
+  /** What it might still have is kept for files of it whose bytes save more of the disks' time. */
   RANK,
   /** The SSD's file system is nearly full. */
   SPACE,
@@ -12,8 +14,6 @@ public enum Refusal {
   SILENT,
   /** The NodeManager's disk checker has found the directory bad. */
   BAD_DIRECTORY,
-  /** One task has leased all that one may. */
-  TASK,
   /** IBIS is off, or only observes. */
   OFF
 }

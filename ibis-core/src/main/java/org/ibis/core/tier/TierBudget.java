@@ -11,21 +11,23 @@ import java.util.concurrent.TimeUnit;
  * looks what is really there ({@link #beginWalk}, {@link #walked}), so that nothing leaks when
  * tasks are killed or the NodeManager begins anew. Pure: time is given. Safe for use by several
  * threads.
+ *
+ * <p>What is leased can't be taken back, as files are there. So an application may have so many
+ * times what is left to all (the dynamic threshold of Choudhury and Hahne, "Dynamic queue length
+ * thresholds for shared-memory packet switches", 1998, equation 1): one alone has most, there is
+ * something left for the next one always, and of several that want more each has the same in the
+ * end. How an application reads its files is known from itself alone. It divides its own part by
+ * that, and changes nobody else's.
  */
 public final class TierBudget {
   /** Of an application of which nobody may look what it has. */
   public static final long UNKNOWN = -1;
 
-  /** What is read in one go leaves a tenth to smaller requests, */
-  private static final double BULKY = 0.9;
+  /** An application has no more than so many times what is left: nine tenths where it is alone. */
+  private static final double TIMES_LEFT = 9;
 
-  /** and half of all after one of these was asked for. */
-  private static final double BULKY_BESIDE_SMALL = 0.5;
-
-  /** Indexes, which each map has, are small and need no more than the tenth, bytes. */
-  private static final long DEMAND_BYTES = 1 << 20;
-
-  private static final long SMALL_NANOS = TimeUnit.SECONDS.toNanos(60);
+  /** With what is read in one go it leaves some to its smaller requests: four fifths alone. */
+  private static final double TIMES_LEFT_BULKY = 4;
 
   /** An SSD that nobody could look at for so long may hang, ns. */
   private static final long SILENT_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -49,8 +51,6 @@ public final class TierBudget {
   private long lookedAt; // ns
   private long roomBytes;
   private boolean good;
-  private boolean smallAsked;
-  private long smallAskedAt; // ns
 
   /**
    * @param budget bytes of the SSD that intermediate data may have
@@ -92,13 +92,8 @@ public final class TierBudget {
    */
   public synchronized long lease(
       String application, long held, long wanted, long requestBytes, long now) {
-    boolean small = TimeSaved.isMuch(requestBytes);
-    if (small && wanted - held >= DEMAND_BYTES) {
-      smallAsked = true;
-      smallAskedAt = now;
-    }
     long more = wanted - held;
-    Refusal why = more > 0 ? whyNot(more, small, now) : null;
+    Refusal why = more > 0 ? whyNot(application, more, requestBytes, now) : null;
     if (why != null) {
       refused(why);
       return held;
@@ -108,7 +103,7 @@ public final class TierBudget {
     return wanted;
   }
 
-  private Refusal whyNot(long more, boolean small, long now) {
+  private Refusal whyNot(String application, long more, long requestBytes, long now) {
     if (!looked || now - lookedAt > SILENT_NANOS) {
       return Refusal.SILENT;
     }
@@ -127,11 +122,13 @@ public final class TierBudget {
     if (more > roomBytes - (used - found)) { // what is leased and not written will need room too
       return Refusal.SPACE;
     }
-    return small || used + more <= budget * bulky(now) ? null : Refusal.RANK;
-  }
-
-  private double bulky(long now) {
-    return smallAsked && now - smallAskedAt < SMALL_NANOS ? BULKY_BESIDE_SMALL : BULKY;
+    Use own = uses.get(application);
+    long has = more + (own == null ? 0 : own.bytes());
+    long left = budget - used - more;
+    if (has > TIMES_LEFT * left) {
+      return Refusal.SHARE;
+    }
+    return has > TIMES_LEFT_BULKY * left && !TimeSaved.isMuch(requestBytes) ? Refusal.RANK : null;
   }
 
   /** Counts one that was refused for a reason that is not known here. */

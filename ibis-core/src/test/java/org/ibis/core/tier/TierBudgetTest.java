@@ -1,7 +1,9 @@
 package org.ibis.core.tier;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,46 +28,77 @@ class TierBudgetTest {
   }
 
   @Test
-  void smallRequestsMayHaveAllOfItAndNoMore() {
-    assertEquals(600, lease(APP, 0, 600, SMALL));
-    assertEquals(400, lease(OTHER, 0, 400, SMALL));
+  void oneAloneHasNineTenthsAndLeavesTheRestToTheNext() {
+    assertEquals(900, lease(APP, 0, 900, SMALL));
+    assertEquals(0, lease(APP, 0, 1, SMALL));
+    assertEquals(1, budget.refusals(Refusal.SHARE));
+    assertEquals(90, lease(OTHER, 0, 90, SMALL));
     assertEquals(0, lease(OTHER, 0, 1, SMALL));
+    assertEquals(9, lease("application_2_0001", 0, 9, SMALL));
+    assertEquals(0, lease(OTHER, 0, 2, SMALL));
     assertEquals(1, budget.refusals(Refusal.BUDGET));
-    assertEquals(1000, budget.leasedBytes());
+    assertEquals(999, budget.leasedBytes());
   }
 
   @Test
   void aLeaseGrowsAndShrinksAndEnds() {
     assertEquals(100, lease(APP, 0, 100, SMALL));
     assertEquals(700, lease(APP, 100, 700, SMALL));
-    assertEquals(700, lease(APP, 700, 1001, SMALL), "it keeps what it has");
+    assertEquals(700, lease(APP, 700, 901, SMALL), "it keeps what it has");
     assertEquals(300, lease(APP, 700, 300, SMALL));
     assertEquals(0, lease(APP, 300, 0, SMALL));
     assertEquals(0, budget.leasedBytes());
   }
 
   @Test
-  void whatIsReadInOneGoLeavesATenthToSmallerRequests() {
-    assertEquals(900, lease(APP, 0, 900, BULK));
+  void whatIsReadInOneGoLeavesSomeToSmallerRequestsOfItsApplication() {
+    assertEquals(800, lease(APP, 0, 800, BULK));
     assertEquals(0, lease(APP, 0, 1, BULK));
     assertEquals(1, budget.refusals(Refusal.RANK));
-    assertEquals(100, lease(OTHER, 0, 100, SMALL));
+    assertEquals(100, lease(APP, 0, 100, SMALL));
+    assertEquals(0, lease(APP, 0, 1, SMALL));
   }
 
+  /** What one says of its files is a stranger's word. */
   @Test
-  void andHalfOfItForAMinuteAfterOneOfThese() {
-    long unit = 1 << 20; // of less there is enough in the tenth
-    TierBudget large = new TierBudget(1000 * unit);
+  void howOneReadsItsFilesIsNothingToOthers() {
+    for (long request : new long[] {SMALL, BULK}) {
+      TierBudget of = new TierBudget(1000);
+      of.looked(1_000_000, true, now);
+      assertEquals(300, of.lease(OTHER, 0, 300, request, now));
+      assertEquals(560, of.lease(APP, 0, 560, BULK, now), "four times what is left");
+      assertEquals(0, of.lease(APP, 0, 1, BULK, now));
+    }
+  }
+
+  /** Files come and go, and whoever had all has no more than the others soon. */
+  @Test
+  void ofManyThatWantAllEachHasTheSameInTheEnd() {
+    int files = 10;
+    String[] apps = {APP, OTHER, "application_2_0001", "application_2_0002"};
+    long[] has = new long[apps.length];
+    TierBudget large = new TierBudget(18_500);
     large.looked(Long.MAX_VALUE, true, now);
-    assertEquals(1, large.lease(OTHER, 0, 1, SMALL, now));
-    assertEquals(600 * unit, large.lease(APP, 0, 600 * unit, BULK, now));
-    assertEquals(unit, large.lease(OTHER, 0, unit, SMALL, now));
-    assertEquals(0, large.lease(APP, 0, 1, BULK, now));
-    now += 59 * SECOND;
-    large.looked(Long.MAX_VALUE, true, now);
-    assertEquals(0, large.lease(APP, 0, 1, BULK, now));
-    now += SECOND;
-    assertEquals(200 * unit, large.lease(APP, 0, 200 * unit, BULK, now));
+    for (int i = 0; i < apps.length; i++) { // the first comes first, and takes what it can
+      while (large.lease(apps[i], 0, files, SMALL, now) > 0) {
+        has[i] += files;
+      }
+    }
+    assertTrue(has[0] > 4 * has[1], () -> Arrays.toString(has));
+    for (int round = 0; round < 2000; round++) {
+      for (int i = 0; i < apps.length; i++) { // one is deleted, one is written
+        assertEquals(0, large.lease(apps[i], files, 0, SMALL, now));
+        has[i] -= files;
+      }
+      for (int i = 0; i < apps.length; i++) {
+        for (int more = 0; more < 2; more++) {
+          has[i] += large.lease(apps[i], 0, files, SMALL, now);
+        }
+      }
+    }
+    for (long one : has) { // 9 / (1 + 4 * 9) of all
+      assertEquals(4500.0, (double) one, 200.0, () -> Arrays.toString(has));
+    }
   }
 
   @Test
@@ -119,7 +152,7 @@ class TierBudgetTest {
     budget.walked(Map.of(APP, 700L));
     assertEquals(700, budget.leftBytes());
     assertEquals(0, lease(OTHER, 0, 301, SMALL));
-    assertEquals(300, lease(OTHER, 0, 300, SMALL));
+    assertEquals(240, lease(OTHER, 0, 240, SMALL));
   }
 
   @Test
@@ -128,7 +161,7 @@ class TierBudgetTest {
     budget.beginWalk();
     budget.walked(Map.of(APP, 300L));
     assertEquals(0, budget.leftBytes());
-    assertEquals(600, lease(OTHER, 0, 600, SMALL));
+    assertEquals(480, lease(OTHER, 0, 480, SMALL));
   }
 
   @Test

@@ -27,6 +27,7 @@ import org.ibis.core.mirror.BlockKey;
 import org.ibis.core.mirror.BlockName;
 import org.ibis.core.mirror.MirrorPolicy;
 import org.ibis.core.mirror.SsdRule;
+import org.ibis.core.total.BlockReads;
 import org.ibis.datanode.mirror.MirrorFaultException.Fault;
 
 /**
@@ -368,6 +369,11 @@ public final class Mirrors implements Closeable {
   /** What streams over blocks have read that was in memory, bytes; of those that have ended. */
   public long bytesFromMemory() {
     return bytes.memory();
+  }
+
+  /** All three, for the broker. */
+  public BlockReads reads() {
+    return BlockReads.bounded(bytesFromMemory(), bytesFromSsd(), bytesFromDisks());
   }
 
   /** How many blocks are known to be mirrored. */

@@ -7,7 +7,6 @@ import org.ibis.core.permit.Frame.Lease;
 import org.ibis.core.permit.Frame.Leased;
 import org.ibis.core.permit.Frame.Tier;
 import org.ibis.core.permit.MalformedFrameException;
-import org.ibis.core.tier.Refusal;
 import org.ibis.core.tier.TypicalSizes;
 
 /**
@@ -15,9 +14,6 @@ import org.ibis.core.tier.TypicalSizes;
  * application, whose files stay.
  */
 public final class ClientLeases implements AutoCloseable {
-  /** Of the budget, a task may have one of these. */
-  private static final int PARTS = 2;
-
   private final LocalTier tier;
   private final String application;
   private final Map<Integer, Long> held = new HashMap<>(); // by number; guarded by this
@@ -52,13 +48,7 @@ public final class ClientLeases implements AutoCloseable {
       throw new MalformedFrameException("more than " + Frame.MAX_LEASES + " leases");
     }
     long has = held.getOrDefault(f.id(), 0L);
-    long now = has;
-    long wanted = wanted(has, f);
-    if (wanted - has > tier.budget().budget() / PARTS - all) {
-      tier.budget().refused(Refusal.TASK);
-    } else {
-      now = tier.lease(application, has, wanted, f.requestBytes());
-    }
+    long now = tier.lease(application, has, wanted(has, f), f.requestBytes());
     all += now - has;
     if (now > 0) {
       held.put(f.id(), now);

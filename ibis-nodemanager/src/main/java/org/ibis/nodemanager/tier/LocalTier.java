@@ -119,7 +119,7 @@ public final class LocalTier implements AutoCloseable {
     return sizes;
   }
 
-  /** Of one task, which may have half of all. */
+  /** Of one task. */
   public ClientLeases leasesOf(String application) {
     return new ClientLeases(this, application);
   }

@@ -96,13 +96,13 @@ class LocalTierTest {
   }
 
   @Test
-  void aTaskHasHalfAndLeavesWhatItHas() throws MalformedFrameException {
+  void aTaskHasTheShareOfItsApplicationAndLeavesWhatItHas() throws MalformedFrameException {
     ClientLeases task = tier.leasesOf(APP);
     assertEquals(new Tier(ssd.toString()), task.tier());
     assertEquals(new Leased(1, 600_000), task.received(new Lease(1, 600_000, SMALL)));
-    assertEquals(new Leased(2, 0), task.received(new Lease(2, 400_001, SMALL)));
-    assertEquals(1, tier.budget().refusals(Refusal.TASK));
-    assertEquals(new Leased(2, 400_000), task.received(new Lease(2, 400_000, SMALL)));
+    assertEquals(new Leased(2, 0), task.received(new Lease(2, 1_300_000, SMALL)));
+    assertEquals(1, tier.budget().refusals(Refusal.SHARE));
+    assertEquals(new Leased(2, 1_150_000), task.received(new Lease(2, 1_150_000, SMALL)));
     assertEquals(new Leased(1, 600_000), task.received(new Lease(1, 700_000, SMALL)));
     assertNull(task.received(new Lease(2, 0, SMALL)));
     assertEquals(new Leased(1, 700_000), task.received(new Lease(1, 700_000, SMALL)));
@@ -123,8 +123,9 @@ class LocalTierTest {
     assertEquals(new Leased(1, 300_000), task.received(new Lease(1, 300_000, SMALL)));
     ClientLeases next = tier.leasesOf(APP);
     assertEquals(new Leased(1, 550_000), next.received(new Lease(1, 100_000, SMALL)));
-    assertEquals(new Leased(2, 0), next.received(new Lease(2, 100_000, SMALL)), "no room for that");
-    assertEquals(new Leased(3, 100_000), next.received(new Lease(3, 100_000, 2 * SMALL)));
+    assertEquals(new Leased(2, 550_000), next.received(new Lease(2, 100_000, SMALL)));
+    assertEquals(new Leased(3, 0), next.received(new Lease(3, 100_000, SMALL)), "no room for that");
+    assertEquals(new Leased(4, 100_000), next.received(new Lease(4, 100_000, 2 * SMALL)));
   }
 
   @Test

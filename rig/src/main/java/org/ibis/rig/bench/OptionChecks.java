@@ -3,7 +3,9 @@ package org.ibis.rig.bench;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.ibis.cli.UserError;
 import org.ibis.rig.demo.DemoDirectory;
@@ -24,6 +26,18 @@ public final class OptionChecks {
   /** The one side that {@code --only} names by its key; all where it is not given. */
   public static <S extends Side> List<S> only(String key, S[] sides) {
     return one("--only", key, sides);
+  }
+
+  /**
+   * The sides that {@code --only} names by their keys, in their own order; all where there is none.
+   */
+  public static <S extends Side> List<S> only(List<String> keys, S[] sides) {
+    if (keys.isEmpty()) {
+      return List.of(sides);
+    }
+    Set<S> named = new HashSet<>();
+    keys.forEach(key -> named.addAll(only(key, sides)));
+    return Arrays.stream(sides).filter(named::contains).toList();
   }
 
   /** The one that an option names by its key; all where it is not given. */

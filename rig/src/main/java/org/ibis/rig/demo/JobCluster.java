@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.DoubleConsumer;
 import org.ibis.cli.UserError;
 
 /**
@@ -14,6 +15,9 @@ import org.ibis.cli.UserError;
  * side.
  */
 public final class JobCluster implements HdfsDaemons {
+
+  /** How far a job is when its maps have ended and no reducer has begun. */
+  public static final double MAPS_DONE = 0.5;
 
   /** An ApplicationMaster and two tasks. */
   private static final int CONTAINERS = 3;
@@ -144,10 +148,21 @@ public final class JobCluster implements HdfsDaemons {
    */
   public double run(String program, List<String> options, List<String> arguments)
       throws IOException, InterruptedException {
+    return run(program, options, arguments, progress -> {});
+  }
+
+  /**
+   * The same.
+   *
+   * @param progress takes how far it is, 0 to 1; {@link #MAPS_DONE}
+   */
+  public double run(
+      String program, List<String> options, List<String> arguments, DoubleConsumer progress)
+      throws IOException, InterruptedException {
     Job job =
         Job.submit(
             cluster, processes, examples, NAME, program, "1", new ArrayList<>(options), arguments);
-    double seconds = waits.awaitEnd(job, progress -> {}).seconds();
+    double seconds = waits.awaitEnd(job, progress).seconds();
     Object unused = job.finalCounters(JobCounters.NONE);
     return seconds;
   }

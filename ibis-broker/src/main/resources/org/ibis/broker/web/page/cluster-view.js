@@ -1,4 +1,5 @@
 import { get } from "./api.js";
+import { BlockReads } from "./block-reads.js";
 import { Choice } from "./choice.js";
 import { element, section, setText } from "./dom.js";
 import { Facts } from "./facts.js";
@@ -34,6 +35,7 @@ export class ClusterView {
   );
   #mode = element("p", { class: "note", "data-fact": "mode" });
   #policy = element("p", { class: "note" });
+  #reads = new BlockReads("Reads of blocks on nodes with mirrors");
   #byJob = new LineChart({
     label: "MB/s of each job over time; the table of jobs has the last numbers",
     unit: "MB/s",
@@ -68,6 +70,7 @@ export class ClusterView {
         section("Throughput by job", this.#byJob.root),
         section("Throughput by kind", this.#byKind.root),
       ),
+      this.#reads.root,
       section(
         "Jobs",
         element("div", { class: "controls" }, this.most.root, this.order.root),
@@ -102,6 +105,7 @@ export class ClusterView {
       devices: format.count(cluster.devices),
       fail_opens: [format.count(cluster.fail_opens), "since the daemons began"],
     });
+    this.#reads.show(cluster.block_reads);
     setText(this.#mode, MODES[cluster.mode] ?? "");
     const wrong = cluster.policy_error;
     setText(this.#policy, wrong ? `▲ The weights' policy counts as it was before its file was changed: ${wrong}` : "");

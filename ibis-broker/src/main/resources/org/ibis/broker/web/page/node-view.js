@@ -1,4 +1,5 @@
 import { get } from "./api.js";
+import { BlockReads } from "./block-reads.js";
 import * as cells from "./cells.js";
 import { devicesTable } from "./devices-table.js";
 import { element, section, setText } from "./dom.js";
@@ -22,6 +23,7 @@ export class NodeView {
     ],
     "tiles",
   );
+  #reads = new BlockReads("Reads of blocks");
   #shares = sharesTable("Shares of jobs on this node", (row) => row.waits_on > 0, [
     {
       head: "Waits on",
@@ -40,6 +42,7 @@ export class NodeView {
       {},
       this.#gone,
       this.#facts.root,
+      this.#reads.root,
       section("Shares wanted and got on this node", this.#shares.root),
       section("Devices", this.#devices.root),
     );
@@ -65,6 +68,7 @@ export class NodeView {
         fail_opens: [format.count(node.fail_opens), "since its daemons began"],
       });
     }
+    this.#reads.show(node?.block_reads);
     this.#shares.show(ofDevices(devices).map((row) => ({ ...row, name: jobNames.get(row.id) })));
     this.#devices.show(devices);
   }

@@ -22,8 +22,8 @@ final class TieringOptions {
   private static final long ROW_BYTES = 100;
   private static final int PERCENT = 100;
 
-  @Option(names = "--data-mb", paramLabel = "MB", description = "input of a job (default: 500)")
-  int dataMb = 500;
+  @Option(names = "--data-mb", paramLabel = "MB", description = "input of a job (default: 128)")
+  int dataMb = 128;
 
   @Option(
       names = "--ssd-percent",
@@ -31,8 +31,8 @@ final class TieringOptions {
       description = "of that, what intermediate data may have of the SSD (default: 25)")
   int ssdPercent = 25;
 
-  @Option(names = "--reducers", description = "of a job, two at a time (default: 40)")
-  int reducers = 40;
+  @Option(names = "--reducers", description = "of a job, two at a time (default: 30)")
+  int reducers = 30;
 
   @Option(names = "--repetitions", description = "of everything (default: 3)")
   int repetitions = 3;
@@ -45,19 +45,22 @@ final class TieringOptions {
 
   @Option(
       names = "--only",
+      split = ",",
       paramLabel = "SIDE",
-      description = "stock, turns, disk or tier (default: all of them)")
-  String only;
+      description = "some of stock, turns, disk and tier (default: all of them)")
+  List<String> only = List.of();
 
   @Option(names = "--ssd-model", description = "as --model (default: sata-ssd)")
   String ssdModel = "sata-ssd";
 
-  @Option(names = "--slow", description = "disk and SSD in slow motion by this factor (default: 1)")
-  double slow = 1;
+  @Option(
+      names = "--slow",
+      description = "disk and SSD in slow motion by this factor (default: 16)")
+  double slow = 16;
 
   @Mixin final DiskOptions disks = new DiskOptions();
 
-  @Mixin final HdfsOptions hdfs = new HdfsOptions(32);
+  @Mixin final HdfsOptions hdfs = new HdfsOptions(16);
 
   /** Refuses what makes no sense. */
   void check() {

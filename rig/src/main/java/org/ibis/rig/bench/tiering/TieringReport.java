@@ -12,7 +12,8 @@ final class TieringReport {
   private static final String NOTES =
       """
       Medians (smallest-largest) of jobs, each with cold caches. disk, SSD: for how long they had something to do, and
-      what they moved, in MB of 10^6 bytes, until all that a job left in memory is written.
+      what they moved, in MB of 10^6 bytes, until all that a job left in memory is written. %: of what the same side
+      without an SSD took in the same round.
       """;
 
   private TieringReport() {}
@@ -21,9 +22,9 @@ final class TieringReport {
     if (results.isEmpty()) {
       return "";
     }
-    TextTable table = new TextTable("llrrrrrr");
-    table.header("", "", "", "job", "disk", "disk", "SSD", "SSD");
-    table.header("", "", "jobs", "s", "s", "MB", "s", "MB");
+    TextTable table = new TextTable("llrrrrrrrr");
+    table.header("", "", "", "job", "job", "disk", "disk", "disk", "SSD", "SSD");
+    table.header("", "", "jobs", "s", "%", "s", "%", "MB", "s", "MB");
     for (TieringJob job : TieringJob.values()) {
       for (TieringSide side : TieringSide.values()) {
         if (!results.of(job, side).isEmpty()) {
@@ -32,7 +33,9 @@ final class TieringReport {
               side.title(),
               Integer.toString(results.of(job, side).size()),
               results.spread(job, side, Measured::seconds).text("%.1f"),
+              results.ofWithoutSsd(job, side, Measured::seconds).percents(),
               results.spread(job, side, Measured::diskSeconds).text("%.1f"),
+              results.ofWithoutSsd(job, side, Measured::diskSeconds).percents(),
               results.spread(job, side, Measured::diskMb).text("%.0f"),
               results.spread(job, side, Measured::ssdSeconds).text("%.1f"),
               results.spread(job, side, Measured::ssdMb).text("%.0f"));

@@ -1,12 +1,14 @@
 package org.ibis.rig.bench.tiering;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.DoubleConsumer;
 import org.ibis.cli.Progress;
 import org.ibis.core.conf.IbisKeys;
 import org.ibis.rig.bench.BenchDisks;
@@ -23,7 +25,8 @@ import org.ibis.rig.demo.PageCache;
 
 /**
  * Brings HDFS and YARN of each side up on one disk and one SSD, and runs the jobs in turns. HDFS's
- * data is on the disk on all sides.
+ * data is on the disk on all sides. What maps have left is not in memory any more when reducers
+ * come, as where a job has many times a node's memory.
  */
 final class TieringRunner {
 
@@ -32,6 +35,9 @@ final class TieringRunner {
   private static final String LOCAL = "nm";
   private static final String OUTPUT = "/output";
   private static final double MILLIS = 1e3;
+
+  /** A task lives for a few seconds, and is not worth the better compiler's time. */
+  private static final String JVM = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx512m";
 
   private final DemoDirectory directory;
   private final DemoSession session;
@@ -168,8 +174,11 @@ final class TieringRunner {
             job.program(),
             List.of(
                 "-Dmapreduce.job.reduces=" + options.reducers,
-                "-Dmapreduce.job.reduce.slowstart.completedmaps=1"),
-            List.of(job.input(), OUTPUT));
+                "-Dmapreduce.job.reduce.slowstart.completedmaps=1",
+                "-Dmapreduce.map.java.opts=" + JVM,
+                "-Dmapreduce.reduce.java.opts=" + JVM),
+            List.of(job.input(), OUTPUT),
+            new ForgetsMaps());
     double unused = PageCache.sync();
     return new Measured(
         seconds,
@@ -177,5 +186,25 @@ final class TieringRunner {
         (DiskBusy.millis(ssd) - ssdBusy) / MILLIS,
         DiskBytes.of(List.of(disk)).since(diskBefore),
         DiskBytes.of(List.of(ssd)).since(ssdBefore));
+  }
+
+  /** Drops what is in memory once, when a job's maps have ended. */
+  private static final class ForgetsMaps implements DoubleConsumer {
+    private boolean done;
+
+    @Override
+    public void accept(double progress) {
+      if (done || progress < JobCluster.MAPS_DONE) {
+        return;
+      }
+      done = true;
+      try {
+        PageCache.drop();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
   }
 }

@@ -48,6 +48,11 @@ enum TieringSide implements Side {
     return tier;
   }
 
+  /** The same without an SSD; itself where it has none. */
+  TieringSide withoutSsd() {
+    return ibis ? DISK : STOCK;
+  }
+
   @Override
   public String key() {
     return name().toLowerCase(Locale.ROOT);

@@ -48,12 +48,13 @@ final class TieringOptionsTest {
     assertEquals(List.of(TieringSide.values()), all.sides());
     assertEquals(List.of(TieringJob.values()), all.jobs());
     assertEquals(List.of(TieringSide.TIER), parse("--only", "tier").sides());
+    assertEquals(List.of(TieringSide.DISK, TieringSide.TIER), parse("--only", "tier,disk").sides());
     assertEquals(List.of(TieringJob.WORDCOUNT), parse("--job", "wordcount").jobs());
   }
 
   @Test
   void theSsdHasAQuarterOfTheInput() {
-    assertEquals(125_000_000, parse().ssdBytes());
+    assertEquals(32_000_000, parse().ssdBytes());
     assertEquals(1_000_000, parse("--data-mb", "10", "--ssd-percent", "10").ssdBytes());
   }
 }

@@ -16,6 +16,10 @@ final class TieringReportTest {
     for (int i = 1; i <= 3; i++) {
       results.add(
           TieringJob.TERASORT,
+          TieringSide.DISK,
+          new Measured(20 * i, 4 + i, 0, new DiskBytes(4_000_000, 5_000_000), new DiskBytes(0, 0)));
+      results.add(
+          TieringJob.TERASORT,
           TieringSide.TIER,
           new Measured(
               10 * i,
@@ -36,8 +40,13 @@ final class TieringReportTest {
             .anyMatch(
                 l ->
                     l.matches(
-                        "terasort +IBIS, SSD for a part +3 +20\\.0 \\(10\\.0-30\\.0\\) +"
-                            + "5\\.0.* +7.* +1\\.0.* +2.*")),
+                        "terasort +IBIS, SSD for a part +3 +20\\.0 \\(10\\.0-30\\.0\\) +50\\.0 +"
+                            + "5\\.0 +83\\.3 \\(71\\.4-100\\.0\\) +7 +1\\.0 +2")),
+        table);
+    assertTrue(
+        table
+            .lines()
+            .anyMatch(l -> l.matches("terasort +IBIS +3 +40\\.0 .* +- +6\\.0 .* +- +9 .*")),
         table);
     assertEquals("", TieringReport.table(new TieringResults()));
   }
