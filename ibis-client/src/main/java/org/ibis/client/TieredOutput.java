@@ -19,7 +19,16 @@ final class TieredOutput extends OutputStream
   /** A larger write is looked at in parts of this, bytes. */
   private static final int PART = 1 << 20;
 
-  /** A lease grows by as much as it is, and no more than this, bytes. */
+  /**
+   * A lease grows by as much as it is up to this, bytes: written in some ten times the answer's
+   * time,
+   */
+  private static final long STEP = 4 << 20;
+
+  /** and by a quarter of what it is from there on: what is not needed is nobody's meanwhile, */
+  private static final int PARTS = 4;
+
+  /** but by no more than this, bytes. */
   private static final long LARGEST_STEP = 64 << 20;
 
   private final Lease lease;
@@ -81,7 +90,7 @@ final class TieredOutput extends OutputStream
 
   private boolean mayWrite(long more) {
     long has = lease.bytes();
-    long step = Math.min(LARGEST_STEP, has);
+    long step = Math.min(LARGEST_STEP, Math.max(Math.min(STEP, has), has / PARTS));
     if (written + more > has - step / 2 && has != askedAt) {
       askedAt = has; // once: who is refused is not to ask at each write
       lease.grow(has + step);

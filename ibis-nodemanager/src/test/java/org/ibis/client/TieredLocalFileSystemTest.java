@@ -244,7 +244,7 @@ class TieredLocalFileSystemTest {
   @Test
   void aFileThatOutgrowsItsLeaseGoesOnOnTheDisk() throws IOException {
     start(4L * FIRST); // of which one alone may have nine tenths
-    byte[] content = write(disk.resolve(SPILL), 3 * FIRST);
+    byte[] content = write(disk.resolve(SPILL), 4 * FIRST);
     assertArrayEquals(content, Files.readAllBytes(disk.resolve(SPILL)));
     assertArrayEquals(content, read(disk.resolve(SPILL)));
     assertEquals(List.of(), files(ssd));
@@ -254,7 +254,7 @@ class TieredLocalFileSystemTest {
   @Test
   void soDoesOneThatHadoopHasPutOnTheSsd() throws IOException {
     start(4L * FIRST);
-    byte[] content = write(ssd.resolve(SPILL), 3 * FIRST);
+    byte[] content = write(ssd.resolve(SPILL), 4 * FIRST);
     assertArrayEquals(content, Files.readAllBytes(disk.resolve(SPILL)));
     assertArrayEquals(content, read(ssd.resolve(SPILL)));
     assertEquals(List.of(), files(ssd));
@@ -328,7 +328,7 @@ class TieredLocalFileSystemTest {
     awaitLeftAlone(disk.resolve(ATTEMPT + "_spill_1.out"));
     awaitLeftAlone(ssd.resolve(ATTEMPT + "_spill_2.out"));
     assertArrayEquals(before, read(disk.resolve(SPILL)));
-    byte[] rest = content(3 * FIRST); // for which it has no lease
+    byte[] rest = content(4 * FIRST); // for which it has no lease
     open.write(rest);
     open.close();
     assertArrayEquals(rest, read(disk.resolve(OUTPUT)));
@@ -340,7 +340,7 @@ class TieredLocalFileSystemTest {
     byte[] before = write(disk.resolve(SPILL), 1_000_000);
     FSDataOutputStream open = fs.create(path(disk.resolve(OUTPUT)));
     node.stop();
-    byte[] rest = content(3 * FIRST);
+    byte[] rest = content(4 * FIRST);
     open.write(rest);
     open.close();
     assertArrayEquals(rest, read(disk.resolve(OUTPUT)));

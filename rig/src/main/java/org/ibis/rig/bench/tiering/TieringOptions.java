@@ -22,8 +22,8 @@ final class TieringOptions {
   private static final long ROW_BYTES = 100;
   private static final int PERCENT = 100;
 
-  @Option(names = "--data-mb", paramLabel = "MB", description = "input of a job (default: 128)")
-  int dataMb = 128;
+  @Option(names = "--data-mb", paramLabel = "MB", description = "input of a job (default: 500)")
+  int dataMb = 500;
 
   @Option(
       names = "--ssd-percent",
@@ -53,10 +53,8 @@ final class TieringOptions {
   @Option(names = "--ssd-model", description = "as --model (default: sata-ssd)")
   String ssdModel = "sata-ssd";
 
-  @Option(
-      names = "--slow",
-      description = "disk and SSD in slow motion by this factor (default: 16)")
-  double slow = 16;
+  @Option(names = "--slow", description = "disk and SSD in slow motion by this factor (default: 8)")
+  double slow = 8;
 
   @Mixin final DiskOptions disks = new DiskOptions();
 
@@ -101,8 +99,9 @@ final class TieringOptions {
     return dataBytes() * ssdPercent / PERCENT;
   }
 
+  /** What is kept in memory, as it is mapped, could not be dropped between maps and reducers. */
   EmulatedDisks.Shape disk() {
-    return disks.shape(slow);
+    return disks.shape(slow).withoutKeeping();
   }
 
   EmulatedDisks.Shape ssd() {

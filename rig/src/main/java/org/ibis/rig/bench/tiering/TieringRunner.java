@@ -70,8 +70,6 @@ final class TieringRunner {
       for (int round = 1; round <= options.repetitions; round++) {
         for (TieringJob job : options.jobs()) {
           for (TieringSide side : Turns.of(options.sides(), round)) {
-            disk.letGoOfMemory();
-            ssd.letGoOfMemory();
             measure(job, side, round);
           }
         }

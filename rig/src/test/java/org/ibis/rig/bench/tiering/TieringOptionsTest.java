@@ -54,7 +54,7 @@ final class TieringOptionsTest {
 
   @Test
   void theSsdHasAQuarterOfTheInput() {
-    assertEquals(32_000_000, parse().ssdBytes());
+    assertEquals(125_000_000, parse().ssdBytes());
     assertEquals(1_000_000, parse("--data-mb", "10", "--ssd-percent", "10").ssdBytes());
   }
 }
