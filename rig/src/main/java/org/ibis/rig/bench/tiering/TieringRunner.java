@@ -61,7 +61,7 @@ final class TieringRunner {
 
   void run() throws IOException, InterruptedException {
     EmulatedDisks disk = BenchDisks.up(directory, session, options.disk(), List.of(DISK));
-    EmulatedDisks ssd = BenchDisks.up(directory, session, options.ssd(), List.of(SSD));
+    var unused = BenchDisks.up(directory, session, options.ssd(), List.of(SSD));
     try {
       for (TieringSide side : options.sides()) {
         clusters.put(side, cluster(side, disk.profile()));
