@@ -243,7 +243,7 @@ class TieredLocalFileSystemTest {
 
   @Test
   void aFileThatOutgrowsItsLeaseGoesOnOnTheDisk() throws IOException {
-    start(4L * FIRST); // of which one alone may have nine tenths
+    start(4L * FIRST); // of which one alone may not have all
     byte[] content = write(disk.resolve(SPILL), 4 * FIRST);
     assertArrayEquals(content, Files.readAllBytes(disk.resolve(SPILL)));
     assertArrayEquals(content, read(disk.resolve(SPILL)));

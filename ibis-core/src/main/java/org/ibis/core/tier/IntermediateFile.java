@@ -14,7 +14,7 @@ public final class IntermediateFile {
   static final long BULK_BYTES = 16L << 20;
 
   /** An index is read entry by entry: a page at a time, bytes. */
-  private static final long PAGE_BYTES = 4096;
+  static final long PAGE_BYTES = 4096;
 
   private static final String ATTEMPT = "attempt_";
   private static final String INDEX = ".index";

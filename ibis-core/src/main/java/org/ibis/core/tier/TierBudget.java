@@ -23,11 +23,14 @@ public final class TierBudget {
   /** Of an application of which nobody may look what it has. */
   public static final long UNKNOWN = -1;
 
-  /** An application has no more than so many times what is left: nine tenths where it is alone. */
-  private static final double TIMES_LEFT = 9;
+  /** An application has no more than so many times what is left: 95 % where it is alone. */
+  private static final double TIMES_LEFT = 19;
 
   /** With what is read in one go it leaves some to its smaller requests: four fifths alone. */
   private static final double TIMES_LEFT_BULKY = 4;
+
+  /** With all but indexes it leaves some to these, which save a seek for a few bytes. */
+  private static final double TIMES_LEFT_INDEXES = 20;
 
   /** An SSD that nobody could look at for so long may hang, ns. */
   private static final long SILENT_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -125,10 +128,17 @@ public final class TierBudget {
     Use own = uses.get(application);
     long has = more + (own == null ? 0 : own.bytes());
     long left = budget - used - more;
-    if (has > TIMES_LEFT * left) {
-      return Refusal.SHARE;
+    if (has <= timesLeft(requestBytes) * left) {
+      return null;
     }
-    return has > TIMES_LEFT_BULKY * left && !TimeSaved.isMuch(requestBytes) ? Refusal.RANK : null;
+    return has > TIMES_LEFT * left ? Refusal.SHARE : Refusal.RANK;
+  }
+
+  private static double timesLeft(long requestBytes) {
+    if (!TimeSaved.isMuch(requestBytes)) {
+      return TIMES_LEFT_BULKY;
+    }
+    return requestBytes > IntermediateFile.PAGE_BYTES ? TIMES_LEFT : TIMES_LEFT_INDEXES;
   }
 
   /** Counts one that was refused for a reason that is not known here. */

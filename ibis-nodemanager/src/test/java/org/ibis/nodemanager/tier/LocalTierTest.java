@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class LocalTierTest {
   private static final long BUDGET = 2_000_000;
-  private static final long SMALL = 4096; // bytes of a request
+  private static final long SMALL = 65_536; // bytes of a request
   private static final String APP = "application_1_0001";
   private static final String MAP = "/attempt_1_0001_m_000000_0/";
 
@@ -100,9 +100,9 @@ class LocalTierTest {
     ClientLeases task = tier.leasesOf(APP);
     assertEquals(new Tier(ssd.toString()), task.tier());
     assertEquals(new Leased(1, 600_000), task.received(new Lease(1, 600_000, SMALL)));
-    assertEquals(new Leased(2, 0), task.received(new Lease(2, 1_300_000, SMALL)));
+    assertEquals(new Leased(2, 0), task.received(new Lease(2, 1_350_000, SMALL)));
     assertEquals(1, tier.budget().refusals(Refusal.SHARE));
-    assertEquals(new Leased(2, 1_150_000), task.received(new Lease(2, 1_150_000, SMALL)));
+    assertEquals(new Leased(2, 1_250_000), task.received(new Lease(2, 1_250_000, SMALL)));
     assertEquals(new Leased(1, 600_000), task.received(new Lease(1, 700_000, SMALL)));
     assertNull(task.received(new Lease(2, 0, SMALL)));
     assertEquals(new Leased(1, 700_000), task.received(new Lease(1, 700_000, SMALL)));
