@@ -18,11 +18,14 @@ import picocli.CommandLine.Option;
 final class TieringOptions {
 
   private static final int MAX_MB = 1 << 20;
+  private static final int BLOCK_MB = 8; // a map's output is on the SSD as a whole or not at all
   private static final long MB = 1_000_000;
-  private static final long ROW_BYTES = 100;
   private static final int PERCENT = 100;
 
-  @Option(names = "--data-mb", paramLabel = "MB", description = "input of a job (default: 500)")
+  @Option(
+      names = "--data-mb",
+      paramLabel = "MB",
+      description = "what a job's maps leave (default: 500)")
   int dataMb = 500;
 
   @Option(
@@ -58,7 +61,7 @@ final class TieringOptions {
 
   @Mixin final DiskOptions disks = new DiskOptions();
 
-  @Mixin final HdfsOptions hdfs = new HdfsOptions(16);
+  @Mixin final HdfsOptions hdfs = new HdfsOptions(BLOCK_MB);
 
   /** Refuses what makes no sense. */
   void check() {
@@ -86,13 +89,9 @@ final class TieringOptions {
     return OptionChecks.one("--job", job, TieringJob.values());
   }
 
+  /** What the maps of a job leave, bytes. */
   long dataBytes() {
     return dataMb * MB;
-  }
-
-  /** Of TeraGen's. */
-  long rows() {
-    return dataBytes() / ROW_BYTES;
   }
 
   long ssdBytes() {
@@ -113,7 +112,7 @@ final class TieringOptions {
     Map<String, String> own = new LinkedHashMap<>();
     own.put("disk", disks.model + ", " + JobSpec.plain(slow) + " times slower");
     own.put("SSD", ssdModel + ", " + ssdBytes() / MB + " MB of it for intermediate data");
-    own.put("input", dataMb + " MB, " + reducers + " reducers");
+    own.put("intermediate data", dataMb + " MB, " + reducers + " reducers");
     own.put("repetitions", Integer.toString(repetitions));
     return hdfs.settings(command, own);
   }

@@ -35,6 +35,7 @@ final class TieringRunner {
   private static final String LOCAL = "nm";
   private static final String OUTPUT = "/output";
   private static final double MILLIS = 1e3;
+  private static final long ROW_BYTES = 100; // TeraGen's
 
   /** A task lives for a few seconds, and is not worth the better compiler's time. */
   private static final String JVM = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx512m";
@@ -129,15 +130,16 @@ final class TieringRunner {
   }
 
   private void fill(JobCluster cluster, TieringJob job) throws IOException, InterruptedException {
+    long bytes = job.inputBytes(options.dataBytes());
     switch (job) {
       case TERASORT -> {
         double unused =
             cluster.run(
                 "teragen",
                 List.of("-Dmapreduce.job.maps=1"),
-                List.of(Long.toString(options.rows()), job.input()));
+                List.of(Long.toString(bytes / ROW_BYTES), job.input()));
       }
-      case WORDCOUNT -> WordText.write(cluster.uri(), job.input() + "/text", options.dataBytes());
+      case WORDCOUNT -> WordText.write(cluster.uri(), job.input() + "/text", bytes);
     }
   }
 

@@ -53,8 +53,9 @@ final class TieringOptionsTest {
   }
 
   @Test
-  void theSsdHasAQuarterOfTheInput() {
+  void theSsdHasAQuarterOfWhatMapsLeave() {
     assertEquals(125_000_000, parse().ssdBytes());
+    assertEquals(480_769_231, TieringJob.TERASORT.inputBytes(parse().dataBytes()));
     assertEquals(1_000_000, parse("--data-mb", "10", "--ssd-percent", "10").ssdBytes());
   }
 }
