@@ -26,50 +26,42 @@ final class BlockReadRates {
 
   private static final double SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  private record Sample(BlockReads reads, long at) {
-    /** Bytes in a second since then. */
-    BlockReadState rates(Sample before) {
-      double seconds = (at - before.at) / SECOND_NANOS;
-      if (seconds <= 0) {
-        return BlockReadState.NONE;
-      }
-      return new BlockReadState(
-          (reads.memory() - before.reads.memory()) / seconds,
-          (reads.ssd() - before.reads.ssd()) / seconds,
-          (reads.disks() - before.reads.disks()) / seconds);
-    }
-  }
-
   /** One DataNode. */
   private static final class Reader {
     private final String address;
     private final String node;
-    private Sample before;
-    private Sample block;
-    private Sample last;
+    private final Lately<BlockReads> reads;
 
-    Reader(String address, String node, Sample first) {
+    Reader(String address, String node, BlockReads first, long now) {
       this.address = address;
       this.node = node;
-      begin(first);
+      this.reads = new Lately<>(BLOCK_NANOS, first, now);
     }
 
-    private void begin(Sample first) {
-      before = first;
-      block = first;
-      last = first;
+    void reported(BlockReads all, long now) {
+      if (all.isLessThan(reads.last())) {
+        reads.begin(all, now);
+      } else {
+        reads.grewTo(all, now);
+      }
     }
 
-    void reported(Sample now) {
-      if (now.reads.isLessThan(last.reads)) {
-        begin(now);
-        return;
+    boolean isSilent(long now) {
+      return now - reads.lastNanos() > SILENT_NANOS;
+    }
+
+    /** Bytes in a second. */
+    BlockReadState rates() {
+      double seconds = reads.nanos() / SECOND_NANOS;
+      if (seconds <= 0) {
+        return BlockReadState.NONE;
       }
-      last = now;
-      if (now.at - block.at >= BLOCK_NANOS) {
-        before = block;
-        block = now;
-      }
+      BlockReads now = reads.last();
+      BlockReads before = reads.before();
+      return new BlockReadState(
+          (now.memory() - before.memory()) / seconds,
+          (now.ssd() - before.ssd()) / seconds,
+          (now.disks() - before.disks()) / seconds);
     }
   }
 
@@ -88,18 +80,15 @@ final class BlockReadRates {
     if (reads.isEmpty()) {
       return;
     }
-    Sample sample = new Sample(reads.get(), now);
     String own = sender.own(reporter);
     Reader r = readers.get(own);
     if (r != null) {
-      r.reported(sample);
+      r.reported(reads.get(), now);
       return;
     }
-    if (readers.size() >= MOST) {
-      forgetSilent(now);
-    }
+    forgetSilent(now); // one that has a new name at each start takes no second place for long
     if (readers.size() < MOST && hasRoomFor(sender.address())) {
-      readers.put(own, new Reader(sender.address(), node, sample));
+      readers.put(own, new Reader(sender.address(), node, reads.get(), now));
     }
   }
 
@@ -109,16 +98,14 @@ final class BlockReadRates {
   }
 
   private void forgetSilent(long now) {
-    readers.values().removeIf(r -> now - r.last.at > SILENT_NANOS);
+    readers.values().removeIf(r -> r.isSilent(now));
   }
 
   /** Of each node with a DataNode that has mirrors. */
   synchronized Map<String, BlockReadState> byNode(long now) {
     forgetSilent(now);
     Map<String, BlockReadState> rates = new TreeMap<>();
-    readers
-        .values()
-        .forEach(r -> rates.merge(r.node, r.last.rates(r.before), BlockReadState::plus));
+    readers.values().forEach(r -> rates.merge(r.node, r.rates(), BlockReadState::plus));
     return rates;
   }
 }

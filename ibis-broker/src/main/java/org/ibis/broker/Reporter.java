@@ -43,10 +43,7 @@ final class Reporter {
   private double depth;
   private long latencyNanos;
   private long failOpens; // of its process
-  private LatencyHistogram waits = new LatencyHistogram(); // of its incarnation
-  private LatencyHistogram waitsAtBlock = waits;
-  private LatencyHistogram waitsBefore = waits;
-  private long blockBegan;
+  private final Lately<LatencyHistogram> waits; // of its incarnation
 
   /**
    * @param disputed whether another incarnation was taken for the living one before
@@ -59,6 +56,7 @@ final class Reporter {
     this.firstSeen = now;
     this.lastSeen = now;
     this.seenBefore = now;
+    this.waits = new Lately<>(WAITS_NANOS, new LatencyHistogram(), now);
   }
 
   /**
@@ -107,16 +105,11 @@ final class Reporter {
   private void isNow(DeviceReport device, boolean first, long now) {
     depth = device.depth();
     latencyNanos = device.latencyNanos();
-    boolean forgot = device.waits().count() < waits.count(); // flows that are gone
-    waits = device.waits();
+    boolean forgot = device.waits().count() < waits.last().count(); // flows that are gone
     if (first || forgot) {
-      waitsBefore = waits;
-      waitsAtBlock = waits;
-      blockBegan = now;
-    } else if (now - blockBegan >= WAITS_NANOS) {
-      waitsBefore = waitsAtBlock;
-      waitsAtBlock = waits;
-      blockBegan = now;
+      waits.begin(device.waits(), now);
+    } else {
+      waits.grewTo(device.waits(), now);
     }
   }
 
@@ -220,11 +213,11 @@ final class Reporter {
 
   /** Of all windows, from arrival to turn. */
   LatencyHistogram waits() {
-    return waits;
+    return waits.last();
   }
 
   /** The same as it was a while ago: what has come since is of the last windows. */
   LatencyHistogram waitsBefore() {
-    return waitsBefore;
+    return waits.before();
   }
 }

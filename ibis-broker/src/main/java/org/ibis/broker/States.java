@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -177,7 +178,11 @@ final class States {
         perSecond / NANOS,
         bytes,
         nodes.stream().mapToLong(NodeState::failOpens).sum(),
-        reads.values().stream().reduce(BlockReadState::plus).orElse(null));
+        nodes.stream()
+            .map(NodeState::blockReads)
+            .filter(Objects::nonNull)
+            .reduce(BlockReadState::plus)
+            .orElse(null));
   }
 
   private boolean isSilent(NodeState node) {

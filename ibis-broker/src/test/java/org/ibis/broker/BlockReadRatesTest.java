@@ -85,4 +85,14 @@ class BlockReadRatesTest {
     rates.reported(other, "made-up/0", "b", Optional.of(BlockReads.NOTHING), now);
     assertEquals(BlockReadState.NONE, rates.byNode(now).get("b"));
   }
+
+  @Test
+  void placesOfTheSilentAreFreeAlsoWhileNobodyLooks() {
+    for (int i = 0; i < BlockReadRates.MOST_OF_ADDRESS; i++) {
+      report("a/datanode-" + i, "a", BlockReads.NOTHING);
+    }
+    now += 16 * SECOND;
+    report("a/datanode-x", "x", BlockReads.NOTHING);
+    assertEquals(Set.of("x"), rates.byNode(now).keySet());
+  }
 }

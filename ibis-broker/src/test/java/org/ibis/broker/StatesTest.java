@@ -92,10 +92,15 @@ class StatesTest {
   @Test
   void readsOfBlocksAreThoseOfTheirNodes() {
     assertNull(after(5).cluster().blockReads(), "nobody has mirrors");
-    reads = Map.of("a", new BlockReadState(1, 2, 3), "gone", new BlockReadState(10, 20, 30));
+    BlockReadState onA = new BlockReadState(1, 2, 3);
+    BlockReadState madeUp = new BlockReadState(100, 200, 300);
+    reads = Map.of("a", onA, "b", new BlockReadState(10, 20, 30), "unheard-of", madeUp);
     States states = new States(totals, weights, reads);
     assertEquals(new BlockReadState(11, 22, 33), states.cluster().blockReads());
-    assertEquals(reads.get("a"), states.nodes("a", false).get(0).blockReads());
+    assertEquals(onA, states.nodes("a", false).get(0).blockReads());
+    reads = Map.of("a", onA);
+    states = new States(totals, weights, reads);
+    assertEquals(onA, states.cluster().blockReads());
     assertNull(states.nodes("b", false).get(0).blockReads());
   }
 

@@ -139,17 +139,17 @@ class NodeReportTest {
   }
 
   private static NodeReport asking(Origin... origins) {
-    return new NodeReport(
-        "node",
-        1,
-        2,
-        false,
-        0,
-        Map.of(),
-        List.of(origins),
-        List.of(),
-        Optional.empty(),
-        Optional.empty());
+    return saying("node", List.of(origins), List.of(), Optional.empty(), Optional.empty());
+  }
+
+  /** Nothing of devices. */
+  private static NodeReport saying(
+      String reporter,
+      List<Origin> origins,
+      List<InetAddress> addresses,
+      Optional<Mode> mode,
+      Optional<BlockReads> reads) {
+    return new NodeReport(reporter, 1, 2, false, 0, Map.of(), origins, addresses, mode, reads);
   }
 
   @Test
@@ -177,17 +177,7 @@ class NodeReportTest {
     List<InetAddress> own =
         List.of(InetAddress.getByAddress(new byte[] {10, 0, 0, 1}), InetAddress.getByName("::2"));
     NodeReport report =
-        new NodeReport(
-            "node/datanode-1",
-            1,
-            2,
-            false,
-            0,
-            Map.of(),
-            List.of(),
-            own,
-            Optional.empty(),
-            Optional.empty());
+        saying("node/datanode-1", List.of(), own, Optional.empty(), Optional.empty());
     NodeReport.Received received = NodeReport.read(report.toProto());
     assertEquals(own, received.addresses());
     assertEquals("node", received.host());
@@ -264,18 +254,7 @@ class NodeReportTest {
   @Test
   void aNodeSaysWhatItWasToldOfTheClusterAndABrokerMayNotKnow() {
     for (Mode mode : Mode.values()) {
-      NodeReport report =
-          new NodeReport(
-              "node",
-              1,
-              2,
-              false,
-              0,
-              Map.of(),
-              List.of(),
-              List.of(),
-              Optional.of(mode),
-              Optional.empty());
+      NodeReport report = saying("node", List.of(), List.of(), Optional.of(mode), Optional.empty());
       NodeReport.Received received = NodeReport.read(report.toProto());
       assertEquals(Optional.of(mode), received.mode());
       ReportResponseProto answer =
@@ -294,18 +273,7 @@ class NodeReportTest {
   @Test
   void readsOfBlocksAreSaidWhereThereAreMirrors() {
     BlockReads reads = new BlockReads(5 << 10, 7L << 40, 0);
-    NodeReport report =
-        new NodeReport(
-            "node",
-            1,
-            2,
-            false,
-            0,
-            Map.of(),
-            List.of(),
-            List.of(),
-            Optional.empty(),
-            Optional.of(reads));
+    NodeReport report = saying("node", List.of(), List.of(), Optional.empty(), Optional.of(reads));
     assertEquals(Optional.of(reads), NodeReport.read(report.toProto()).reads());
     assertEquals(Optional.empty(), NodeReport.read(asking().toProto()).reads());
     for (long wrong : new long[] {-1, Long.MAX_VALUE, Service.MOST_SERVED}) {

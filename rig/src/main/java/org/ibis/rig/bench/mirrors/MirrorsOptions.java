@@ -3,8 +3,6 @@ package org.ibis.rig.bench.mirrors;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.ibis.cli.UserError;
 import org.ibis.core.conf.IbisConf;
@@ -164,20 +162,8 @@ final class MirrorsOptions {
 
   /** What is measured. */
   List<MirrorSide> sides() {
-    List<MirrorSide> all = List.of(allSides());
-    if (only.isEmpty()) {
-      return all.stream().filter(side -> !ASKED_FOR.contains(side)).toList();
-    }
-    Set<String> left = new TreeSet<>(only);
-    List<MirrorSide> sides = all.stream().filter(side -> left.remove(side.key())).toList();
-    if (!left.isEmpty()) {
-      throw UserError.usage(
-          "--only: no side '"
-              + left.iterator().next()
-              + "': give some of "
-              + all.stream().map(MirrorSide::key).collect(Collectors.joining(",")));
-    }
-    return sides;
+    List<MirrorSide> sides = OptionChecks.only(only, allSides());
+    return only.isEmpty() ? sides.stream().filter(s -> !ASKED_FOR.contains(s)).toList() : sides;
   }
 
   /** Jobs that are measured together, one such mix after the other. */
