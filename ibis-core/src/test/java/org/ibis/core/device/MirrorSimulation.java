@@ -23,15 +23,14 @@ import org.ibis.core.window.WindowLimits;
 
 /**
  * Disks and SSDs that have mirrors of their blocks, a {@link DeviceQueue} above each, and readers
- * of one block after the other; on virtual time.
+ * of one block after the other, or of what is anywhere; on virtual time.
  */
 final class MirrorSimulation {
   private static final double SECOND = 1e9;
   private static final long MB = 1 << 20;
-  private static final long WINDOW = 16 * MB;
   private static final long BLOCK = 128 * MB;
   private static final int AHEAD = 2; // windows that a reader has asked for
-  private static final WindowLimits LIMITS = new WindowLimits(MB, MB, WINDOW);
+  private static final WindowLimits LIMITS = new WindowLimits(MB, MB, 16 * MB);
 
   private final VirtualTime time = new VirtualTime();
   private final Random random;
@@ -41,6 +40,8 @@ final class MirrorSimulation {
   final List<Reader> readers = new ArrayList<>();
   double mirrored = 1; // part of the blocks
   boolean spread = true; // blocks are anywhere; else each reader has its disk and its SSD
+  long window = LIMITS.bulkBytes(); // that a reader asks for
+  boolean anywhere; // each is at another place, and is asked for when the one before was eaten
   private long blocks;
 
   MirrorSimulation(MirrorPolicy policy, long seed) {
@@ -245,12 +246,12 @@ final class MirrorSimulation {
 
     private void advance() {
       begun = true;
-      while (ahead < AHEAD) {
-        if (planned == BLOCK) {
+      while (ahead < (anywhere ? 1 : AHEAD)) {
+        if (anywhere || planned == BLOCK) {
           nextBlock();
         }
-        Window w = new Window(planned, planned + WINDOW);
-        planned += WINDOW;
+        Window w = new Window(planned, planned + window);
+        planned += window;
         ahead++;
         ask(new Asked(new FlowTag(job, weight, IoKind.PERSISTENT, block), w, time.now()));
       }
@@ -265,7 +266,7 @@ final class MirrorSimulation {
       ssd = ssds.get(spread ? random.nextInt(ssds.size()) : diskNumber % ssds.size());
       hasMirror = random.nextDouble() < mirrored;
       block = ++blocks;
-      planned = 0;
+      planned = anywhere ? random.nextInt((int) (BLOCK / window)) * window : 0;
     }
 
     private void ask(Asked a) {
@@ -281,18 +282,18 @@ final class MirrorSimulation {
           new MirroredWindow(
               number,
               diskNumber,
-              ofSsd.queue.nanosOfWindow(IoOp.READ, WINDOW),
-              ofDisk.queue.nanosOfWindow(IoOp.READ, WINDOW));
+              ofSsd.queue.nanosOfWindow(IoOp.READ, window),
+              ofDisk.queue.nanosOfWindow(IoOp.READ, window));
       a.either.start(hasMirror ? policy.of(w) : MirrorPolicy.diskOnly().of(w));
     }
 
     private void done(Asked a, Device by) {
       a.done = true;
-      moved += WINDOW;
-      fromSsd += ssds.contains(by) ? WINDOW : 0;
+      moved += window;
+      fromSsd += ssds.contains(by) ? window : 0;
       while (!asked.isEmpty() && asked.getFirst().done) {
         asked.removeFirst();
-        eatenAt = Math.max((double) time.now(), eatenAt) + WINDOW / bytesPerNano;
+        eatenAt = Math.max((double) time.now(), eatenAt) + window / bytesPerNano;
         time.at((long) eatenAt, this::eaten);
       }
     }

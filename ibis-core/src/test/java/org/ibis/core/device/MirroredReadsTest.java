@@ -22,6 +22,7 @@ class MirroredReadsTest {
   private static final int WARM_UP = 15; // s
   private static final int SECONDS = 40;
   private static final int RUNS = Integer.getInteger("ibis.test.runs", 1); // the middle one counts
+  private static final boolean TABLE = Boolean.getBoolean("ibis.test.table");
   private static final double FLAT_OUT = 1e6; // MB/s
 
   private enum Way {
@@ -94,7 +95,7 @@ class MirroredReadsTest {
   }
 
   private static void print(String line) {
-    if (Boolean.getBoolean("ibis.test.table")) {
+    if (TABLE) {
       System.out.println(line);
     }
   }
@@ -125,6 +126,37 @@ class MirroredReadsTest {
   void whereTheSsdsCanJustDoItNoReaderIsSlowerForADisk() {
     Map<Way, Double> precise = rates(Machine.OF_SECTION_4_1, s -> s.addReaders(12, "job", 1, 150));
     assertTrue(precise.get(Way.HEAD_START) >= 0.99 * precise.get(Way.SSD), precise::toString);
+  }
+
+  /**
+   * Figures 7 and 8, in shape: what disks add to the SSDs, by the size of requests. Here one reads
+   * in sequence by whole windows, whatever its requests are; a bypassed stream reads them as such.
+   */
+  @Test
+  void disksAddAllThatTheyHaveToWhatIsReadInSequenceAndLessToRandomRequests() {
+    double before = 0;
+    for (long kib : TABLE ? new long[] {64, 256, 1024, 4096, 16_384} : new long[] {1024, 16_384}) {
+      assertBoth(bySize(kib << 10, false), 0.95);
+      Map<Way, Double> random = bySize(kib << 10, true);
+      double gain = random.get(Way.HEAD_START) / random.get(Way.SSD);
+      assertTrue(gain >= 0.99 && gain >= 0.98 * before, kib + " KiB: " + random);
+      before = gain;
+    }
+  }
+
+  private static Map<Way, Double> bySize(long bytes, boolean anywhere) {
+    Map<Way, Double> all = new EnumMap<>(Way.class);
+    for (Way way : Way.values()) {
+      Consumer<MirrorSimulation> load =
+          s -> {
+            s.anywhere = anywhere;
+            s.window = anywhere || way == Way.BYPASS ? bytes : s.window;
+            s.addReaders(32, "job", 1, FLAT_OUT);
+          };
+      all.put(way, rate(Machine.OF_SECTION_4_1, way, load));
+    }
+    print((bytes >> 10) + (anywhere ? " KiB at random: " : " KiB in sequence: ") + all);
+    return all;
   }
 
   @Test
