@@ -3,14 +3,10 @@ package org.ibis.datanode.mirror;
 import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -36,9 +32,6 @@ import org.ibis.datanode.mirror.MirrorFaultException.Fault;
  * told here. Safe for use by several threads.
  */
 public final class Mirrors implements Closeable {
-  /** More than an SSD of 64 TiB has of small blocks; what is beyond is read from disks. */
-  private static final int MOST = 1 << 20;
-
   private static final int OPENERS = 4; // the SSD does so many at a time, and opens are small
   private static final int OPENINGS = 64; // that wait at most
   private static final int DROPPINGS = 8; // before them at most: streams don't wait for these
@@ -60,7 +53,7 @@ public final class Mirrors implements Closeable {
 
   private final Ssd ssd;
   private final FailOpen failOpen;
-  private final Set<BlockName> known = ConcurrentHashMap.newKeySet();
+  private final KnownMirrors known = new KnownMirrors();
   private final Map<String, ServiceTimes> disks = new ConcurrentHashMap<>(); // by device
   private final ScheduledThreadPoolExecutor timer;
   private final ThreadPoolExecutor opener;
@@ -88,7 +81,7 @@ public final class Mirrors implements Closeable {
     Path mirrors = ssdDirectory.resolve("mirrors");
     this.open = new OpenMirrors(mirrors, opener, this::isOfNoUse);
     this.link = new BlockdLink(socket, new Heard(), this::linkIsLost);
-    opener.execute(() -> find(mirrors));
+    opener.execute(() -> known.find(mirrors));
     link.start();
   }
 
@@ -212,7 +205,7 @@ public final class Mirrors implements Closeable {
   /** In use from when it is open on. */
   private CompletableFuture<Mirror> mirrorOf(
       BlockName name, FileRange range, IoScheduler disk, ServiceTimes diskTimes) {
-    if (!known.contains(name) || !ssd.isUsable()) {
+    if (!known.has(name) || !ssd.isUsable()) {
       return NONE;
     }
     try {
@@ -276,7 +269,7 @@ public final class Mirrors implements Closeable {
   public void drop(File replica, long start, long end) {
     Optional<BlockName> name = BlockName.of(replica);
     if (name.isPresent()
-        && known.contains(name.get())
+        && known.has(name.get())
         && ssd.isUsable()
         && opener.getQueue().size() < DROPPINGS) {
       open.drop(name.get(), start, end);
@@ -327,35 +320,6 @@ public final class Mirrors implements Closeable {
         FailOpen.Reason.NO_MIRROR, "ibis-blockd is not there: " + why.getMessage(), null);
   }
 
-  /** What is there before {@code ibis-blockd} says so. */
-  private void find(Path mirrors) {
-    try (DirectoryStream<Path> pools = Files.newDirectoryStream(mirrors, "BP-*")) {
-      for (Path pool : pools) {
-        try (DirectoryStream<Path> parts = Files.newDirectoryStream(pool)) {
-          for (Path part : parts) {
-            findIn(pool.getFileName().toString(), part);
-          }
-        }
-      }
-    } catch (IOException | DirectoryIteratorException e) {
-      return; // there are none yet, or ibis-blockd says what there is
-    }
-  }
-
-  private void findIn(String pool, Path part) throws IOException {
-    try (DirectoryStream<Path> maps = Files.newDirectoryStream(part, "blk_*.map")) {
-      for (Path map : maps) {
-        BlockName.ofMap(pool, map.getFileName().toString()).ifPresent(this::add);
-      }
-    }
-  }
-
-  private void add(BlockName name) {
-    if (known.size() < MOST) {
-      known.add(name);
-    }
-  }
-
   /** What was read from disks for streams over blocks, bytes. */
   public long bytesFromDisks() {
     return bytes.disk();
@@ -398,7 +362,7 @@ public final class Mirrors implements Closeable {
     @Override
     public void mirrored(BlockName name) {
       open.forget(name); // it may be another one
-      add(name);
+      known.add(name);
     }
 
     @Override
