@@ -28,12 +28,10 @@ final class BlockReadRates {
 
   /** One DataNode. */
   private static final class Reader {
-    private final String address;
     private final String node;
     private final Lately<BlockReads> reads;
 
-    Reader(String address, String node, BlockReads first, long now) {
-      this.address = address;
+    Reader(String node, BlockReads first, long now) {
       this.node = node;
       this.reads = new Lately<>(BLOCK_NANOS, first, now);
     }
@@ -65,7 +63,8 @@ final class BlockReadRates {
     }
   }
 
-  private final Map<String, Reader> readers = new HashMap<>(); // guarded by this
+  private final Map<String, Map<String, Reader>> readers = new HashMap<>(); // by their address
+  private int count; // of all of them; guarded by this, as these
 
   /**
    * A DataNode has said what it read.
@@ -81,31 +80,49 @@ final class BlockReadRates {
       return;
     }
     String own = sender.own(reporter);
-    Reader r = readers.get(own);
+    Reader r = ofAddress(sender.address()).get(own);
     if (r != null) {
       r.reported(reads.get(), now);
-      return;
-    }
-    forgetSilent(now); // one that has a new name at each start takes no second place for long
-    if (readers.size() < MOST && hasRoomFor(sender.address())) {
-      readers.put(own, new Reader(sender.address(), node, reads.get(), now));
+    } else if (hasRoomFor(sender.address(), now)) {
+      readers
+          .computeIfAbsent(sender.address(), address -> new HashMap<>())
+          .put(own, new Reader(node, reads.get(), now));
+      count++;
     }
   }
 
-  private boolean hasRoomFor(String address) {
-    return readers.values().stream().filter(r -> r.address.equals(address)).count()
-        < MOST_OF_ADDRESS;
+  private Map<String, Reader> ofAddress(String address) {
+    return readers.getOrDefault(address, Map.of());
+  }
+
+  /** A name that is refused costs no look at those of other addresses, but where all is full. */
+  private boolean hasRoomFor(String address, long now) {
+    if (count >= MOST) {
+      forgetSilent(now);
+    } else if (ofAddress(address).size() >= MOST_OF_ADDRESS) {
+      forgetSilent(readers.get(address), now);
+    }
+    return count < MOST && ofAddress(address).size() < MOST_OF_ADDRESS;
   }
 
   private void forgetSilent(long now) {
-    readers.values().removeIf(r -> r.isSilent(now));
+    readers.values().forEach(some -> forgetSilent(some, now));
+    readers.values().removeIf(Map::isEmpty);
+  }
+
+  private void forgetSilent(Map<String, Reader> some, long now) {
+    count -= some.size();
+    some.values().removeIf(r -> r.isSilent(now));
+    count += some.size();
   }
 
   /** Of each node with a DataNode that has mirrors. */
   synchronized Map<String, BlockReadState> byNode(long now) {
     forgetSilent(now);
     Map<String, BlockReadState> rates = new TreeMap<>();
-    readers.values().forEach(r -> rates.merge(r.node, r.rates(), BlockReadState::plus));
+    for (Map<String, Reader> some : readers.values()) {
+      some.values().forEach(r -> rates.merge(r.node, r.rates(), BlockReadState::plus));
+    }
     return rates;
   }
 }

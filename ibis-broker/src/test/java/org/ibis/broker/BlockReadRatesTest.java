@@ -95,4 +95,16 @@ class BlockReadRatesTest {
     report("a/datanode-x", "x", BlockReads.NOTHING);
     assertEquals(Set.of("x"), rates.byNode(now).keySet());
   }
+
+  @Test
+  void allTogetherHaveSoManyPlaces() {
+    for (int i = 0; i < BlockReadRates.MOST + 10; i++) {
+      Sender each = new Sender("hdfs", "10.0." + i / 256 + "." + i % 256);
+      rates.reported(each, "a", "node" + i, Optional.of(BlockReads.NOTHING), now);
+    }
+    assertEquals(BlockReadRates.MOST, rates.byNode(now).size());
+    now += 16 * SECOND;
+    report("x/datanode-1", "x", BlockReads.NOTHING);
+    assertEquals(Set.of("x"), rates.byNode(now).keySet());
+  }
 }
