@@ -31,6 +31,12 @@ final class TieredOutput extends OutputStream
   /** but by no more than this, bytes. */
   private static final long LARGEST_STEP = 64 << 20;
 
+  /**
+   * It is asked for when this part of a step is left: an answer takes less than writing that. A
+   * file that needs what the ones before it needed does not come to it ({@code TypicalSizes}).
+   */
+  private static final int AHEAD_PARTS = 16;
+
   private final Lease lease;
   private final Home home;
   private OutputStream out;
@@ -91,7 +97,7 @@ final class TieredOutput extends OutputStream
   private boolean mayWrite(long more) {
     long has = lease.bytes();
     long step = Math.min(LARGEST_STEP, Math.max(Math.min(STEP, has), has / PARTS));
-    if (written + more > has - step / 2 && has != askedAt) {
+    if (written + more > has - step / AHEAD_PARTS && has != askedAt) {
       askedAt = has; // once: who is refused is not to ask at each write
       lease.grow(has + step);
     }

@@ -262,6 +262,23 @@ class TieredLocalFileSystemTest {
   }
 
   @Test
+  void whereThereIsRoomForAFewFilesOfOneKindTheseAreThere() throws IOException {
+    int output = 5 << 20;
+    start(4L * (output + output / 16) * 20 / 19);
+    for (int map = 0; map < 6; map++) {
+      write(disk.resolve("output/attempt_1_0001_m_00000" + map + "_0/file.out"), output + map);
+      long written = (map + 1) * (long) output + map * (map + 1) / 2;
+      if (map < 4) {
+        awaitLeased(written);
+      }
+    }
+    assertEquals(4, files(ssd).size());
+    assertEquals(2, files(disk).size());
+    assertEquals(2, node.budget().refusals(Refusal.BUDGET));
+    assertEquals(0, node.budget().refusals(Refusal.SHARE), "nothing was copied back");
+  }
+
+  @Test
   void aLargeFileHasALeaseOfItsLength() throws IOException {
     start(1 << 30);
     byte[] content = write(disk.resolve(SPILL), 20 * FIRST + 12_345);

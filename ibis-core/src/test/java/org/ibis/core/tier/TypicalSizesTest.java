@@ -11,25 +11,25 @@ class TypicalSizesTest {
   private final TypicalSizes sizes = new TypicalSizes();
 
   @Test
-  void theNextFileIsLikeTheLastOnesOfItsKindAndApplication() {
+  void theNextFileIsLikeTheLastOnesOfItsKindAndApplicationAndSomewhatLarger() {
     assertEquals(0, sizes.of(APP, 4096));
-    sizes.whole(APP, 4096, 100);
-    assertEquals(100, sizes.of(APP, 4096));
-    sizes.whole(APP, 4096, 200);
-    assertEquals(150, sizes.of(APP, 4096));
-    sizes.whole(APP, 4096, 50);
-    assertEquals(100, sizes.of(APP, 4096));
+    sizes.whole(APP, 4096, 1600);
+    assertEquals(1700, sizes.of(APP, 4096));
+    sizes.whole(APP, 4096, 3200);
+    assertEquals(3400, sizes.of(APP, 4096), "a larger one counts at once");
+    sizes.whole(APP, 4096, 1600);
+    assertEquals(2550, sizes.of(APP, 4096), "a smaller one by half");
     assertEquals(0, sizes.of(APP, 8192));
     assertEquals(0, sizes.of(OTHER, 4096));
   }
 
   @Test
   void oneThatGrowsIsNotSmallerThanItIs() {
-    sizes.larger(APP, 4096, 300);
-    sizes.larger(APP, 4096, 200);
-    assertEquals(300, sizes.of(APP, 4096));
-    sizes.whole(APP, 4096, 100);
-    assertEquals(200, sizes.of(APP, 4096));
+    sizes.larger(APP, 4096, 320);
+    sizes.larger(APP, 4096, 160);
+    assertEquals(340, sizes.of(APP, 4096));
+    sizes.whole(APP, 4096, 480);
+    assertEquals(510, sizes.of(APP, 4096));
   }
 
   @Test

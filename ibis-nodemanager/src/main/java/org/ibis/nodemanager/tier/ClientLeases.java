@@ -65,7 +65,7 @@ public final class ClientLeases implements AutoCloseable {
     if (f.bytes() < has) {
       sizes.whole(application, f.requestBytes(), f.bytes());
     } else {
-      sizes.larger(application, f.requestBytes(), f.bytes());
+      sizes.larger(application, f.requestBytes(), has); // and not what it will never need
     }
     return f.bytes();
   }

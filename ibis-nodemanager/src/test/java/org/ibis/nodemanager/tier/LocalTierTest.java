@@ -116,14 +116,14 @@ class LocalTierTest {
   }
 
   @Test
-  void aNewFileHasWhatTheOneBeforeItNeeded() throws MalformedFrameException {
+  void aNewFileHasWhatTheOneBeforeItNeededAndNotWhatThatHadLeased() throws MalformedFrameException {
     ClientLeases task = tier.leasesOf(APP);
     assertEquals(new Leased(1, 100_000), task.received(new Lease(1, 100_000, SMALL)));
     assertEquals(new Leased(1, 800_000), task.received(new Lease(1, 800_000, SMALL)));
-    assertEquals(new Leased(1, 300_000), task.received(new Lease(1, 300_000, SMALL)));
+    assertEquals(new Leased(1, 480_000), task.received(new Lease(1, 480_000, SMALL)));
     ClientLeases next = tier.leasesOf(APP);
-    assertEquals(new Leased(1, 550_000), next.received(new Lease(1, 100_000, SMALL)));
-    assertEquals(new Leased(2, 550_000), next.received(new Lease(2, 100_000, SMALL)));
+    assertEquals(new Leased(1, 510_000), next.received(new Lease(1, 100_000, SMALL)));
+    assertEquals(new Leased(2, 510_000), next.received(new Lease(2, 100_000, SMALL)));
     assertEquals(new Leased(3, 0), next.received(new Lease(3, 100_000, SMALL)), "no room for that");
     assertEquals(new Leased(4, 100_000), next.received(new Lease(4, 100_000, 2 * SMALL)));
   }

@@ -151,9 +151,7 @@ final class DemoRunner {
         onlyLast ? scheduled.subList(scheduled.size() - 1, scheduled.size()) : scheduled) {
       IbisBean bean = IbisBean.parse(cluster.devices(node));
       String daemon = node.named("nodemanager");
-      if (bean.completed() == 0) {
-        throw new UserError("IBIS scheduled no I/O at all: see " + cluster.log(daemon));
-      }
+      bean.checkScheduled(cluster.log(daemon));
       if (!bean.failOpen().isEmpty()) {
         System.err.println(
             "ibis: " + daemon + ": I/O that went on without IBIS so far: " + bean.failOpen());

@@ -2,8 +2,10 @@ package org.ibis.rig.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
+import org.ibis.cli.UserError;
 
 /**
  * A disk's scheduler as its daemon publishes it.
@@ -12,6 +14,7 @@ import java.util.TreeMap;
  * @param latencyMillis mean latency in the last period, ms; NaN before any
  * @param referenceMillis reference latency for those requests, ms; NaN before any
  * @param completed requests done
+ * @param held flushes that have stayed in memory, as nobody else wanted the disk, in all
  * @param failOpen I/O that went on without IBIS, by reason; only what happened
  */
 public record IbisBean(
@@ -19,10 +22,11 @@ public record IbisBean(
     double latencyMillis,
     double referenceMillis,
     long completed,
+    long held,
     Map<String, Long> failOpen) {
 
   /** Nothing was said. */
-  static final IbisBean NONE = new IbisBean(Double.NaN, Double.NaN, Double.NaN, 0, Map.of());
+  static final IbisBean NONE = new IbisBean(Double.NaN, Double.NaN, Double.NaN, 0, 0, Map.of());
 
   private static final String FAIL_OPEN = "FailOpen";
 
@@ -39,7 +43,24 @@ public record IbisBean(
         millis(busiest.path("LatencyMillis")),
         millis(busiest.path("ReferenceMillis")),
         busiest.path("Completed").asLong(),
+        busiest.path("HeldFlushes").asLong() + busiest.path("MootFlushes").asLong(),
         failOpen(busiest));
+  }
+
+  /**
+   * Checks that the scheduler has seen something. A writer that is alone on its disk may leave all
+   * that it writes in memory, and delete it there: then nothing of it is ever done.
+   *
+   * @param log of the daemon
+   * @throws UserError where IBIS had no part in what was measured
+   */
+  public void checkScheduled(Path log) {
+    if (completed + held == 0) {
+      throw new UserError(
+          "IBIS scheduled no I/O at all: see "
+              + log
+              + (failOpen.isEmpty() ? "" : "; I/O that went on without IBIS: " + failOpen));
+    }
   }
 
   private static Map<String, Long> failOpen(JsonNode bean) {

@@ -225,9 +225,7 @@ public final class HdfsCluster implements HdfsDaemons {
    * @throws UserError where IBIS had no part in what was measured
    */
   public void checkScheduled(int node) throws IOException, InterruptedException {
-    if (IbisBean.parse(devices(node)).completed() == 0) {
-      throw new UserError("IBIS scheduled no I/O at all: see " + log(node));
-    }
+    IbisBean.parse(devices(node)).checkScheduled(log(node));
   }
 
   /** A DataNode's. */

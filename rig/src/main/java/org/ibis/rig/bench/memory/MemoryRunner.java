@@ -111,7 +111,7 @@ final class MemoryRunner {
 
   private static void generate(JobCluster cluster, long rows, String file)
       throws IOException, InterruptedException {
-    double unused =
+    Object unused =
         cluster.run(
             "teragen", List.of("-Dmapreduce.job.maps=1"), List.of(Long.toString(rows), file));
   }
@@ -157,13 +157,15 @@ final class MemoryRunner {
     DiskBytes before = DiskBytes.of(disk);
     try (ProgramMemory programs = ProgramMemory.watch(bounds.get(side.cluster()))) {
       double seconds =
-          cluster.run(
-              "terasort",
-              List.of(
-                  "-Dmapreduce.job.reduces=" + options.reducers,
-                  // Map outputs lie there for as long as it takes to make all of them.
-                  "-Dmapreduce.job.reduce.slowstart.completedmaps=1"),
-              List.of(SORT_INPUT, SORT_OUTPUT));
+          cluster
+              .run(
+                  "terasort",
+                  List.of(
+                      "-Dmapreduce.job.reduces=" + options.reducers,
+                      // Map outputs lie there for as long as it takes to make all of them.
+                      "-Dmapreduce.job.reduce.slowstart.completedmaps=1"),
+                  List.of(SORT_INPUT, SORT_OUTPUT))
+              .seconds();
       long read = DiskBytes.of(disk).since(before).read();
       long scanned = scan == null ? 0 : scan.bytes() - scannedBefore;
       if (scan != null) {

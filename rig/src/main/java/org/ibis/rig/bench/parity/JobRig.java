@@ -57,7 +57,7 @@ final class JobRig implements StageRig {
           List.copyOf(clusters.values()),
           first -> {
             progress.phase(scale.sortMb() + " MB to sort");
-            double unused =
+            Object unused =
                 first.run(
                     "teragen",
                     List.of("-Dmapreduce.job.maps=1"),

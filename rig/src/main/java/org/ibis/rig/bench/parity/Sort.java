@@ -44,7 +44,7 @@ record Sort(String key, String title, Stage stage, int sortMb, int factor, int t
             TEXT,
             JobStand.INPUT,
             JobStand.OUTPUT);
-    double seconds = on.cluster().run("sort", options, arguments);
+    double seconds = on.cluster().run("sort", options, arguments).seconds();
     return Map.of("MB/s", on.scale().sortBytes() / BYTES / seconds);
   }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.fs.FileSystem;
 import org.ibis.cli.UserError;
 import org.ibis.rig.bench.hdfs.HdfsClients;
@@ -18,6 +19,8 @@ import org.ibis.rig.demo.PageCache;
 public final class RunningMix {
 
   private static final long END_MILLIS = TimeUnit.MINUTES.toMillis(2);
+  private static final long BEGIN_NANOS = TimeUnit.MINUTES.toNanos(1);
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
   private static final double MB = 1e6;
   private static final long PAGE_BYTES = 4096;
 
@@ -148,16 +151,44 @@ public final class RunningMix {
     void at(int tick) throws IOException, InterruptedException;
   }
 
-  /** All streams begin, unless they have; looks at each tick up to one with this number. */
+  /**
+   * All streams begin, unless they have; looks at each tick up to one with this number. Tick 0 is
+   * when each of them has moved something.
+   */
   public void watch(int last, Look look) throws IOException, InterruptedException {
     if (ticks == null) {
       go.countDown();
+      awaitBeginnings();
       ticks = new Ticks();
     }
     for (; next <= last; next++) {
       ticks.await(next);
       check();
       look.at(next);
+    }
+  }
+
+  private void awaitBeginnings() throws InterruptedException {
+    long begin = System.nanoTime();
+    for (JobStreams job : jobs) {
+      for (StreamThread stream : job.streams()) {
+        while (stream.clock.bytes() == 0) {
+          check();
+          if (System.nanoTime() - begin > BEGIN_NANOS) {
+            throw new UserError(
+                "a stream of "
+                    + job.spec().name()
+                    + " in "
+                    + mix.text()
+                    + " has moved nothing for a minute; see "
+                    + cluster.log(job.spec().streams().get(0).index()));
+          }
+          LockSupport.parkNanos(LOOK_NANOS);
+          if (Thread.interrupted()) {
+            throw new InterruptedException();
+          }
+        }
+      }
     }
   }
 

@@ -11,14 +11,31 @@ import org.ibis.rig.bench.DiskBytes;
  * @param ssdSeconds the same of the SSD
  * @param disk what it moved
  * @param ssd the same of the SSD
+ * @param leftBytes what its maps left, by its own counters
+ * @param onSsdBytes what of that was on the SSD when they had ended
  */
 record Measured(
-    double seconds, double diskSeconds, double ssdSeconds, DiskBytes disk, DiskBytes ssd) {
+    double seconds,
+    double diskSeconds,
+    double ssdSeconds,
+    DiskBytes disk,
+    DiskBytes ssd,
+    long leftBytes,
+    long onSsdBytes) {
 
   private static final double MB = 1e6;
 
   double diskMb() {
     return (disk.read() + disk.written()) / MB;
+  }
+
+  double leftMb() {
+    return leftBytes / MB;
+  }
+
+  /** What part of what its maps left was on the SSD. */
+  double onSsd() {
+    return onSsdBytes / (double) leftBytes;
   }
 
   double ssdMb() {

@@ -1,7 +1,6 @@
 package org.ibis.rig.bench.tiering;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.ibis.rig.bench.BenchSession;
 import picocli.CommandLine.Command;
@@ -27,17 +26,17 @@ public final class TieringCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     options.check();
-    PrintWriter out = spec.commandLine().getOut();
     TieringResults results = new TieringResults();
-    try {
-      BenchSession.run(
-          (directory, session) -> new TieringRunner(directory, session, options, results).run(),
-          () -> TieringReport.table(results),
-          out);
-    } finally {
-      // This is not lost either when something fails.
-      options.hdfs.json.write(TieringReport.json(options.settings(spec), results), out);
-    }
+    BenchSession.run(
+        (directory, session) ->
+            new TieringRunner(directory, session, options, results, () -> write(results)).run(),
+        () -> TieringReport.table(results),
+        spec.commandLine().getOut());
     return 0;
+  }
+
+  private void write(TieringResults results) throws IOException {
+    options.hdfs.json.write(
+        TieringReport.json(options.settings(spec), results), spec.commandLine().getOut());
   }
 }

@@ -21,7 +21,7 @@ enum TieringJob implements Side {
     this.left = left;
   }
 
-  /** How much it is to read, bytes, so that its maps leave so much in all, within a per cent. */
+  /** How much it is to read, bytes, so that its maps leave about so much in all. */
   long inputBytes(long leftBytes) {
     return Math.round(leftBytes / left);
   }

@@ -13,7 +13,8 @@ final class TieringReport {
       """
       Medians (smallest-largest) of jobs, each with cold caches. disk, SSD: for how long they had something to do, and
       what they moved, in MB of 10^6 bytes, until all that a job left in memory is written. %: of what the same side
-      without an SSD took in the same round.
+      without an SSD took in the same round. left: by maps, as the job counts it; on SSD: the part of that which was
+      there when they had ended.
       """;
 
   private TieringReport() {}
@@ -22,9 +23,9 @@ final class TieringReport {
     if (results.isEmpty()) {
       return "";
     }
-    TextTable table = new TextTable("llrrrrrrrr");
-    table.header("", "", "", "job", "job", "disk", "disk", "disk", "SSD", "SSD");
-    table.header("", "", "jobs", "s", "%", "s", "%", "MB", "s", "MB");
+    TextTable table = new TextTable("llrrrrrrrrrr");
+    table.header("", "", "", "job", "job", "disk", "disk", "disk", "SSD", "SSD", "left", "on SSD");
+    table.header("", "", "jobs", "s", "%", "s", "%", "MB", "s", "MB", "MB", "%");
     for (TieringJob job : TieringJob.values()) {
       for (TieringSide side : TieringSide.values()) {
         if (!results.of(job, side).isEmpty()) {
@@ -38,7 +39,9 @@ final class TieringReport {
               results.ofWithoutSsd(job, side, Measured::diskSeconds).percents(),
               results.spread(job, side, Measured::diskMb).text("%.0f"),
               results.spread(job, side, Measured::ssdSeconds).text("%.1f"),
-              results.spread(job, side, Measured::ssdMb).text("%.0f"));
+              results.spread(job, side, Measured::ssdMb).text("%.0f"),
+              results.spread(job, side, Measured::leftMb).text("%.0f"),
+              side.hasSsd() ? results.spread(job, side, Measured::onSsd).percents() : "-");
         }
       }
     }
@@ -73,6 +76,8 @@ final class TieringReport {
     out.put("disk_written_bytes", run.disk().written());
     out.put("ssd_read_bytes", run.ssd().read());
     out.put("ssd_written_bytes", run.ssd().written());
+    out.put("map_output_bytes", run.leftBytes());
+    out.put("map_output_on_ssd_bytes", run.onSsdBytes());
     return out;
   }
 }

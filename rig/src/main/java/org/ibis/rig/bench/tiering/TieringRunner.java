@@ -17,10 +17,12 @@ import org.ibis.rig.bench.DiskBytes;
 import org.ibis.rig.bench.OptionChecks;
 import org.ibis.rig.bench.Turns;
 import org.ibis.rig.bench.hdfs.HdfsClone;
+import org.ibis.rig.bench.mixes.MixRounds;
 import org.ibis.rig.demo.DemoDirectory;
 import org.ibis.rig.demo.DemoSession;
 import org.ibis.rig.demo.EmulatedDisks;
 import org.ibis.rig.demo.JobCluster;
+import org.ibis.rig.demo.JobRun;
 import org.ibis.rig.demo.PageCache;
 
 /**
@@ -44,20 +46,24 @@ final class TieringRunner {
   private final DemoSession session;
   private final TieringOptions options;
   private final TieringResults results;
+  private final MixRounds.AfterEach afterEach;
   private final Map<TieringSide, JobCluster> clusters = new EnumMap<>(TieringSide.class);
 
   /**
    * @param results takes what is measured
+   * @param afterEach runs when it has taken something
    */
   TieringRunner(
       DemoDirectory directory,
       DemoSession session,
       TieringOptions options,
-      TieringResults results) {
+      TieringResults results,
+      MixRounds.AfterEach afterEach) {
     this.directory = directory;
     this.session = session;
     this.options = options;
     this.results = results;
+    this.afterEach = afterEach;
   }
 
   void run() throws IOException, InterruptedException {
@@ -133,7 +139,7 @@ final class TieringRunner {
     long bytes = job.inputBytes(options.dataBytes());
     switch (job) {
       case TERASORT -> {
-        double unused =
+        Object unused =
             cluster.run(
                 "teragen",
                 List.of("-Dmapreduce.job.maps=1"),
@@ -155,6 +161,7 @@ final class TieringRunner {
         cluster.checkScheduled();
       }
       results.add(job, side, measured);
+      afterEach.run();
       progress.done(
           String.format(
               Locale.ROOT, "%.1f s, the disk %.1f s", measured.seconds(), measured.diskSeconds()));
@@ -169,7 +176,8 @@ final class TieringRunner {
     DiskBytes ssdBefore = DiskBytes.of(List.of(ssd));
     long diskBusy = DiskBusy.millis(disk);
     long ssdBusy = DiskBusy.millis(ssd);
-    double seconds =
+    ForgetsMaps mapsEnd = new ForgetsMaps(ssd);
+    JobRun done =
         cluster.run(
             job.program(),
             List.of(
@@ -178,19 +186,27 @@ final class TieringRunner {
                 "-Dmapreduce.map.java.opts=" + JVM,
                 "-Dmapreduce.reduce.java.opts=" + JVM),
             List.of(job.input(), OUTPUT),
-            new ForgetsMaps());
+            mapsEnd);
     double unused = PageCache.sync();
     return new Measured(
-        seconds,
+        done.seconds(),
         (DiskBusy.millis(disk) - diskBusy) / MILLIS,
         (DiskBusy.millis(ssd) - ssdBusy) / MILLIS,
         DiskBytes.of(List.of(disk)).since(diskBefore),
-        DiskBytes.of(List.of(ssd)).since(ssdBefore));
+        DiskBytes.of(List.of(ssd)).since(ssdBefore),
+        done.shuffledBytes(),
+        mapsEnd.onSsdBytes);
   }
 
-  /** Drops what is in memory once, when a job's maps have ended. */
+  /** Drops what is in memory once, when a job's maps have ended, and looks what is on the SSD. */
   private static final class ForgetsMaps implements DoubleConsumer {
+    private final Path ssd;
     private boolean done;
+    private long onSsdBytes;
+
+    ForgetsMaps(Path ssd) {
+      this.ssd = ssd;
+    }
 
     @Override
     public void accept(double progress) {
@@ -199,6 +215,7 @@ final class TieringRunner {
       }
       done = true;
       try {
+        onSsdBytes = MapOutputs.bytesIn(ssd);
         PageCache.drop();
       } catch (IOException e) {
         throw new UncheckedIOException(e);

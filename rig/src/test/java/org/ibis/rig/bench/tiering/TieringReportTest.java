@@ -17,7 +17,14 @@ final class TieringReportTest {
       results.add(
           TieringJob.TERASORT,
           TieringSide.DISK,
-          new Measured(20 * i, 4 + i, 0, new DiskBytes(4_000_000, 5_000_000), new DiskBytes(0, 0)));
+          new Measured(
+              20 * i,
+              4 + i,
+              0,
+              new DiskBytes(4_000_000, 5_000_000),
+              new DiskBytes(0, 0),
+              8_000_000,
+              0));
       results.add(
           TieringJob.TERASORT,
           TieringSide.TIER,
@@ -26,7 +33,9 @@ final class TieringReportTest {
               5,
               1,
               new DiskBytes(3_000_000, 4_000_000),
-              new DiskBytes(1_000_000, 1_000_000)));
+              new DiskBytes(1_000_000, 1_000_000),
+              8_000_000,
+              2_000_000));
     }
     return results;
   }
@@ -41,7 +50,7 @@ final class TieringReportTest {
                 l ->
                     l.matches(
                         "terasort +IBIS, SSD for a part +3 +20\\.0 \\(10\\.0-30\\.0\\) +50\\.0 +"
-                            + "5\\.0 +83\\.3 \\(71\\.4-100\\.0\\) +7 +1\\.0 +2")),
+                            + "5\\.0 +83\\.3 \\(71\\.4-100\\.0\\) +7 +1\\.0 +2 +8 +25\\.0")),
         table);
     assertTrue(
         table
@@ -60,6 +69,8 @@ final class TieringReportTest {
     assertEquals(20, json.at("/jobs/terasort/tier/1/seconds").asDouble());
     assertEquals(5, json.at("/jobs/terasort/tier/1/disk_busy_seconds").asDouble());
     assertEquals(1_000_000, json.at("/jobs/terasort/tier/1/ssd_written_bytes").asLong());
+    assertEquals(8_000_000, json.at("/jobs/terasort/tier/1/map_output_bytes").asLong());
+    assertEquals(2_000_000, json.at("/jobs/terasort/tier/1/map_output_on_ssd_bytes").asLong());
     assertEquals(0, json.at("/jobs/wordcount/stock").size());
   }
 }
