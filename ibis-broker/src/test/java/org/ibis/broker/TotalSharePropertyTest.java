@@ -7,6 +7,7 @@ import java.util.Arrays;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
 import org.ibis.broker.ClusterSimulation.Rule;
@@ -30,11 +31,24 @@ class TotalSharePropertyTest {
     }
   }
 
-  @Property(tries = 100, seed = "1")
+  @Property(tries = 40, seed = "1")
   void totalServiceIsMaxMinFair(
       @ForAll @IntRange(min = 2, max = 200) int devices,
       @ForAll @IntRange(min = 2, max = 12) int flows,
       @ForAll @LongRange(min = 0, max = 1 << 30) long seed) {
+    assertMaxMinFair(devices, flows, seed);
+  }
+
+  @Tag("long")
+  @Property(tries = 100, seed = "2")
+  void soItIsInManyMoreClusters(
+      @ForAll @IntRange(min = 2, max = 200) int devices,
+      @ForAll @IntRange(min = 2, max = 12) int flows,
+      @ForAll @LongRange(min = 0, max = 1 << 30) long seed) {
+    assertMaxMinFair(devices, flows, seed);
+  }
+
+  private static void assertMaxMinFair(int devices, int flows, long seed) {
     Cluster cluster = Cluster.random(devices, flows, seed);
     ClusterSimulation simulation = cluster.simulation(seed);
     simulation.run(SETTLE_SECONDS);
