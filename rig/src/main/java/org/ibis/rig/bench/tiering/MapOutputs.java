@@ -7,38 +7,45 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 
-/** What maps have left in a node's local directories. */
-final class MapOutputs extends SimpleFileVisitor<Path> {
+/**
+ * What maps have left in a node's local directories.
+ *
+ * @param files one of each map
+ * @param bytes of them, without indexes and checksums
+ */
+record MapOutputs(int files, long bytes) {
+
+  static final MapOutputs NONE = new MapOutputs(0, 0);
 
   private static final String NAME = "file.out"; // as Hadoop's YarnOutputFiles has it
 
-  private long bytes;
-
-  private MapOutputs() {}
-
-  /** All in a directory, without checksums. */
-  static long bytesIn(Path directory) throws IOException {
-    MapOutputs outputs = new MapOutputs();
-    Path unused = Files.walkFileTree(directory, outputs);
-    return outputs.bytes;
+  /** All in a directory. */
+  static MapOutputs in(Path directory) throws IOException {
+    Visitor visitor = new Visitor();
+    Path unused = Files.walkFileTree(directory, visitor);
+    return visitor.found;
   }
 
-  @Override
-  public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-    if (file.endsWith(NAME)) {
-      bytes += attributes.size();
+  private static final class Visitor extends SimpleFileVisitor<Path> {
+    private MapOutputs found = NONE;
+
+    @Override
+    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+      if (file.endsWith(NAME)) {
+        found = new MapOutputs(found.files + 1, found.bytes + attributes.size());
+      }
+      return FileVisitResult.CONTINUE;
     }
-    return FileVisitResult.CONTINUE;
-  }
 
-  /** A directory of a container that has ended may go meanwhile. */
-  @Override
-  public FileVisitResult visitFileFailed(Path file, IOException why) {
-    return FileVisitResult.CONTINUE;
-  }
+    /** A directory of a container that has ended may go meanwhile. */
+    @Override
+    public FileVisitResult visitFileFailed(Path file, IOException why) {
+      return FileVisitResult.CONTINUE;
+    }
 
-  @Override
-  public FileVisitResult postVisitDirectory(Path directory, IOException why) {
-    return FileVisitResult.CONTINUE;
+    @Override
+    public FileVisitResult postVisitDirectory(Path directory, IOException why) {
+      return FileVisitResult.CONTINUE;
+    }
   }
 }

@@ -12,7 +12,7 @@ import org.ibis.rig.bench.DiskBytes;
  * @param disk what it moved
  * @param ssd the same of the SSD
  * @param leftBytes what its maps left, by its own counters
- * @param onSsdBytes what of that was on the SSD when they had ended
+ * @param onSsd what of that was on the SSD when they had ended
  */
 record Measured(
     double seconds,
@@ -21,7 +21,7 @@ record Measured(
     DiskBytes disk,
     DiskBytes ssd,
     long leftBytes,
-    long onSsdBytes) {
+    MapOutputs onSsd) {
 
   private static final double MB = 1e6;
 
@@ -34,8 +34,8 @@ record Measured(
   }
 
   /** What part of what its maps left was on the SSD. */
-  double onSsd() {
-    return onSsdBytes / (double) leftBytes;
+  double partOnSsd() {
+    return onSsd.bytes() / (double) leftBytes;
   }
 
   double ssdMb() {

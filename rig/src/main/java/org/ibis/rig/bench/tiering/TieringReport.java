@@ -41,7 +41,7 @@ final class TieringReport {
               results.spread(job, side, Measured::ssdSeconds).text("%.1f"),
               results.spread(job, side, Measured::ssdMb).text("%.0f"),
               results.spread(job, side, Measured::leftMb).text("%.0f"),
-              side.hasSsd() ? results.spread(job, side, Measured::onSsd).percents() : "-");
+              side.hasSsd() ? results.spread(job, side, Measured::partOnSsd).percents() : "-");
         }
       }
     }
@@ -77,7 +77,8 @@ final class TieringReport {
     out.put("ssd_read_bytes", run.ssd().read());
     out.put("ssd_written_bytes", run.ssd().written());
     out.put("map_output_bytes", run.leftBytes());
-    out.put("map_output_on_ssd_bytes", run.onSsdBytes());
+    out.put("map_output_on_ssd_bytes", run.onSsd().bytes());
+    out.put("map_outputs_on_ssd", run.onSsd().files());
     return out;
   }
 }

@@ -145,7 +145,9 @@ final class TieringRunner {
                 List.of("-Dmapreduce.job.maps=1"),
                 List.of(Long.toString(bytes / ROW_BYTES), job.input()));
       }
-      case WORDCOUNT -> WordText.write(cluster.uri(), job.input() + "/text", bytes);
+      case WORDCOUNT ->
+          WordText.write(
+              cluster.uri(), job.input() + "/text", bytes, (long) options.hdfs.blockMb << 20);
     }
   }
 
@@ -195,14 +197,14 @@ final class TieringRunner {
         DiskBytes.of(List.of(disk)).since(diskBefore),
         DiskBytes.of(List.of(ssd)).since(ssdBefore),
         done.shuffledBytes(),
-        mapsEnd.onSsdBytes);
+        mapsEnd.onSsd);
   }
 
   /** Drops what is in memory once, when a job's maps have ended, and looks what is on the SSD. */
   private static final class ForgetsMaps implements DoubleConsumer {
     private final Path ssd;
     private boolean done;
-    private long onSsdBytes;
+    private MapOutputs onSsd = MapOutputs.NONE;
 
     ForgetsMaps(Path ssd) {
       this.ssd = ssd;
@@ -215,7 +217,7 @@ final class TieringRunner {
       }
       done = true;
       try {
-        onSsdBytes = MapOutputs.bytesIn(ssd);
+        onSsd = MapOutputs.in(ssd);
         PageCache.drop();
       } catch (IOException e) {
         throw new UncheckedIOException(e);

@@ -17,6 +17,7 @@ import org.ibis.rig.bench.hdfs.HdfsClients;
 final class WordText {
 
   private static final String APPLICATION = "application_1_0001";
+  private static final short REPLICATION = 1;
   private static final int COMMON = 1000;
   private static final int RARE = 100_000_000;
   private static final int LINE_BYTES = 1 << 16; // of what is written at a time
@@ -26,10 +27,15 @@ final class WordText {
 
   private WordText() {}
 
-  /** Writes it in one file. */
-  static void write(URI hdfs, String file, long bytes) throws IOException {
+  /**
+   * Writes it in one file.
+   *
+   * @param bytes of it
+   * @param blockBytes of its blocks, each of which is a map
+   */
+  static void write(URI hdfs, String file, long bytes, long blockBytes) throws IOException {
     try (FileSystem fs = HdfsClients.tagged(hdfs, APPLICATION, 1);
-        OutputStream out = fs.create(new Path(file))) {
+        OutputStream out = fs.create(new Path(file), true, LINE_BYTES, REPLICATION, blockBytes)) {
       WordText text = new WordText();
       for (long left = bytes; left > 0; ) {
         byte[] some = text.some();

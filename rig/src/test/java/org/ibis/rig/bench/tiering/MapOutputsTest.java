@@ -26,6 +26,6 @@ final class MapOutputsTest {
     file(output + "attempt_1_0001_m_000000_0/file.out.index", 2);
     file(output + "attempt_1_0001_m_000001_0/file.out", 10);
     file("tier/nm/usercache/u/filecache/10/job.jar", 3);
-    assertEquals(110, MapOutputs.bytesIn(ssd));
+    assertEquals(new MapOutputs(2, 110), MapOutputs.in(ssd));
   }
 }
