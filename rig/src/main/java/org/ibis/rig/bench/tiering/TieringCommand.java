@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
     description = {
       "How long TeraSort and WordCount take, and a disk has something to do, where a part of their"
           + " intermediate data is on an SSD, and where it is not.",
-      "A job takes a minute or two on each side."
+      "A job takes some minutes on each side."
     })
 public final class TieringCommand implements Callable<Integer> {
 
