@@ -10,6 +10,7 @@ import picocli.CommandLine.Option;
 public final class DiskOptions {
   private static final double MIN_SLOW = 0.001;
   private static final double MAX_SLOW = 1000;
+  private static final int DIRTY_MB = 128;
   private static final List<String> MODELS =
       List.of("hdd", "hdd-nearline", "ssd", "sata-ssd", "nvme-ssd");
 
@@ -21,8 +22,10 @@ public final class DiskOptions {
   @Option(names = "--disk-gb", description = "size of a disk (default: 40)")
   public int diskGb = 40;
 
-  @Option(names = "--dirty-mb", description = "dirty memory of a disk, MiB (default: 128)")
-  public int dirtyMb = 128;
+  @Option(
+      names = "--dirty-mb",
+      description = "dirty memory of a disk, MiB (default: ${DEFAULT-VALUE})")
+  public int dirtyMb;
 
   @Option(names = "--io-scheduler", description = "Linux's (default: mq-deadline)")
   public String ioScheduler = "mq-deadline";
@@ -39,6 +42,18 @@ public final class DiskOptions {
           "keep in memory what is there of the disks' files, where the kernel would take it early"
               + " (default: with --slow over 1)")
   Boolean keepResident;
+
+  /** With 128 MiB of dirty memory by default. */
+  public DiskOptions() {
+    this(DIRTY_MB);
+  }
+
+  /**
+   * @param dirtyMb dirty memory of a disk by default, MiB
+   */
+  public DiskOptions(int dirtyMb) {
+    this.dirtyMb = dirtyMb;
+  }
 
   /**
    * Refuses what makes no sense.

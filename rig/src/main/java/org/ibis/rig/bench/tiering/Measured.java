@@ -12,6 +12,7 @@ import org.ibis.rig.bench.DiskBytes;
  * @param disk what it moved
  * @param ssd the same of the SSD
  * @param leftBytes what its maps left, by its own counters
+ * @param dropSeconds how long after they had ended what was in memory was dropped
  * @param onSsd what of that was on the SSD when they had ended
  */
 record Measured(
@@ -21,6 +22,7 @@ record Measured(
     DiskBytes disk,
     DiskBytes ssd,
     long leftBytes,
+    double dropSeconds,
     MapOutputs onSsd) {
 
   private static final double MB = 1e6;

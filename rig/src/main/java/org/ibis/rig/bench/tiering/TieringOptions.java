@@ -19,6 +19,10 @@ final class TieringOptions {
 
   private static final int MAX_MB = 1 << 20;
   private static final int BLOCK_MB = 8; // a map's output is on the SSD as a whole or not at all
+
+  /** What is dirty when maps end is written before it is dropped, and reducers do not wait. */
+  private static final int DIRTY_MB = 32;
+
   private static final long MB = 1_000_000;
   private static final int PERCENT = 100;
 
@@ -59,7 +63,7 @@ final class TieringOptions {
   @Option(names = "--slow", description = "disk and SSD in slow motion by this factor (default: 8)")
   double slow = 8;
 
-  @Mixin final DiskOptions disks = new DiskOptions();
+  @Mixin final DiskOptions disks = new DiskOptions(DIRTY_MB);
 
   @Mixin final HdfsOptions hdfs = new HdfsOptions(BLOCK_MB);
 

@@ -77,6 +77,7 @@ final class TieringReport {
     out.put("ssd_read_bytes", run.ssd().read());
     out.put("ssd_written_bytes", run.ssd().written());
     out.put("map_output_bytes", run.leftBytes());
+    out.put("map_output_dropped_after_seconds", JsonValues.number(run.dropSeconds()));
     out.put("map_output_on_ssd_bytes", run.onSsd().bytes());
     out.put("map_outputs_on_ssd", run.onSsd().files());
     return out;

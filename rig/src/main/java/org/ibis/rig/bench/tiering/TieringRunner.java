@@ -37,6 +37,7 @@ final class TieringRunner {
   private static final String LOCAL = "nm";
   private static final String OUTPUT = "/output";
   private static final double MILLIS = 1e3;
+  private static final double NANOS = 1e9;
   private static final long ROW_BYTES = 100; // TeraGen's
 
   /** A task lives for a few seconds, and is not worth the better compiler's time. */
@@ -197,6 +198,7 @@ final class TieringRunner {
         DiskBytes.of(List.of(disk)).since(diskBefore),
         DiskBytes.of(List.of(ssd)).since(ssdBefore),
         done.shuffledBytes(),
+        mapsEnd.dropSeconds,
         mapsEnd.onSsd);
   }
 
@@ -204,6 +206,7 @@ final class TieringRunner {
   private static final class ForgetsMaps implements DoubleConsumer {
     private final Path ssd;
     private boolean done;
+    private double dropSeconds;
     private MapOutputs onSsd = MapOutputs.NONE;
 
     ForgetsMaps(Path ssd) {
@@ -216,9 +219,11 @@ final class TieringRunner {
         return;
       }
       done = true;
+      long ended = System.nanoTime();
       try {
         onSsd = MapOutputs.in(ssd);
         PageCache.drop();
+        dropSeconds = (System.nanoTime() - ended) / NANOS;
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       } catch (InterruptedException e) {

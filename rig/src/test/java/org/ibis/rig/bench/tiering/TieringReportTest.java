@@ -24,6 +24,7 @@ final class TieringReportTest {
               new DiskBytes(4_000_000, 5_000_000),
               new DiskBytes(0, 0),
               8_000_000,
+              2.5,
               MapOutputs.NONE));
       results.add(
           TieringJob.TERASORT,
@@ -35,6 +36,7 @@ final class TieringReportTest {
               new DiskBytes(3_000_000, 4_000_000),
               new DiskBytes(1_000_000, 1_000_000),
               8_000_000,
+              2.5,
               new MapOutputs(3, 2_000_000)));
     }
     return results;
@@ -72,6 +74,7 @@ final class TieringReportTest {
     assertEquals(8_000_000, json.at("/jobs/terasort/tier/1/map_output_bytes").asLong());
     assertEquals(2_000_000, json.at("/jobs/terasort/tier/1/map_output_on_ssd_bytes").asLong());
     assertEquals(3, json.at("/jobs/terasort/tier/1/map_outputs_on_ssd").asInt());
+    assertEquals(2.5, json.at("/jobs/terasort/tier/1/map_output_dropped_after_seconds").asDouble());
     assertEquals(0, json.at("/jobs/wordcount/stock").size());
   }
 }
