@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * {@code ibis-blockd} is killed a hundred times, each time when it has just said something, while
+ * {@code ibis-blockd} is killed again and again, each time when it has just said something, while
  * clients write, append, overwrite and read: each reads what was written last. Now and then one
  * waits until a mirror has been read, before a kill and after it.
  */

@@ -53,6 +53,16 @@ public final class JsonOption {
   }
 
   /**
+   * What there is of the result so far, in place of what the file had, so that it is not lost where
+   * the rest does not come. Standard output has the whole one only, once.
+   */
+  public void writeSoFar(String json) throws IOException {
+    if (file != null && !file.equals(STANDARD_OUTPUT)) {
+      Files.writeString(file, json);
+    }
+  }
+
+  /**
    * One result of many, after those before; nothing where it is not wanted.
    *
    * @param line without the end of the line

@@ -34,7 +34,7 @@ public record IbisBean(
   public static IbisBean parse(JsonNode answer) {
     JsonNode busiest = MissingNode.getInstance();
     for (JsonNode bean : answer.path("beans")) {
-      if (bean.path("Completed").asLong(-1) > busiest.path("Completed").asLong(-1)) {
+      if (busiest.isMissingNode() || seen(bean) > seen(busiest)) {
         busiest = bean;
       }
     }
@@ -43,8 +43,17 @@ public record IbisBean(
         millis(busiest.path("LatencyMillis")),
         millis(busiest.path("ReferenceMillis")),
         busiest.path("Completed").asLong(),
-        busiest.path("HeldFlushes").asLong() + busiest.path("MootFlushes").asLong(),
+        held(busiest),
         failOpen(busiest));
+  }
+
+  private static long held(JsonNode bean) {
+    return bean.path("HeldFlushes").asLong() + bean.path("MootFlushes").asLong();
+  }
+
+  /** Requests that its scheduler has had. */
+  private static long seen(JsonNode bean) {
+    return bean.path("Completed").asLong() + held(bean);
   }
 
   /**

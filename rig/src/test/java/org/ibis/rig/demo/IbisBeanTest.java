@@ -40,6 +40,8 @@ final class IbisBeanTest {
     Path log = Path.of("datanode.log");
     parse("{\"beans\":[{\"Completed\":0,\"HeldFlushes\":2}]}").checkScheduled(log);
     parse("{\"beans\":[{\"Completed\":0,\"MootFlushes\":2}]}").checkScheduled(log);
+    parse("{\"beans\":[{\"Completed\":0},{\"Completed\":0,\"MootFlushes\":2}]}")
+        .checkScheduled(log);
     IbisBean without = parse("{\"beans\":[{\"Completed\":0,\"FailOpenDisabled\":3}]}");
     UserError e = assertThrows(UserError.class, () -> without.checkScheduled(log));
     assertEquals(

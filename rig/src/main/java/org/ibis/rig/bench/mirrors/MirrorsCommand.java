@@ -29,15 +29,21 @@ public final class MirrorsCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     options.check();
     Results results = new Results(options.settings(spec), options.allSides());
-    BenchSession.run(
-        (directory, session) ->
-            new MirrorsRunner(directory, options, session, results, () -> write(results)).run(),
-        () -> MirrorsTable.of(results),
-        spec.commandLine().getOut());
+    try {
+      BenchSession.run(
+          (directory, session) ->
+              new MirrorsRunner(
+                      directory,
+                      options,
+                      session,
+                      results,
+                      () -> options.rig.hdfs.json.writeSoFar(MirrorsJson.of(results)))
+                  .run(),
+          () -> MirrorsTable.of(results),
+          spec.commandLine().getOut());
+    } finally {
+      options.rig.hdfs.json.write(MirrorsJson.of(results), spec.commandLine().getOut());
+    }
     return 0;
-  }
-
-  private void write(Results results) throws IOException {
-    options.rig.hdfs.json.write(MirrorsJson.of(results), spec.commandLine().getOut());
   }
 }

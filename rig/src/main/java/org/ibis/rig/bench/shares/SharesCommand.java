@@ -29,16 +29,21 @@ public final class SharesCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     options.check();
     Results results = new Results(options.settings(spec), options.mixes());
-    BenchSession.run(
-        (directory, session) ->
-            new SharesRunner(directory, options, session, results, () -> write(results)).run(),
-        () -> SharesTable.of(results),
-        spec.commandLine().getOut());
+    try {
+      BenchSession.run(
+          (directory, session) ->
+              new SharesRunner(directory, options, session, results, () -> writeSoFar(results))
+                  .run(),
+          () -> SharesTable.of(results),
+          spec.commandLine().getOut());
+    } finally {
+      options.rig.hdfs.json.write(SharesJson.of(results), spec.commandLine().getOut());
+    }
     return 0;
   }
 
-  private void write(Results results) throws IOException {
-    options.rig.hdfs.json.write(SharesJson.of(results), spec.commandLine().getOut());
+  private void writeSoFar(Results results) throws IOException {
+    options.rig.hdfs.json.writeSoFar(SharesJson.of(results));
     if (options.html != null) {
       Files.writeString(options.html, SharesHtml.of(results));
     }

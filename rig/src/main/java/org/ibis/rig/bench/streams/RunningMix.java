@@ -1,17 +1,18 @@
 package org.ibis.rig.bench.streams;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.fs.FileSystem;
 import org.ibis.cli.UserError;
 import org.ibis.rig.bench.hdfs.HdfsClients;
 import org.ibis.rig.bench.hdfs.HdfsCluster;
+import org.ibis.rig.demo.Await;
 import org.ibis.rig.demo.Disks;
 import org.ibis.rig.demo.PageCache;
 
@@ -19,8 +20,7 @@ import org.ibis.rig.demo.PageCache;
 public final class RunningMix {
 
   private static final long END_MILLIS = TimeUnit.MINUTES.toMillis(2);
-  private static final long BEGIN_NANOS = TimeUnit.MINUTES.toNanos(1);
-  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+  private static final Duration BEGIN_LIMIT = Duration.ofMinutes(1);
   private static final double MB = 1e6;
   private static final long PAGE_BYTES = 4096;
 
@@ -169,27 +169,24 @@ public final class RunningMix {
   }
 
   private void awaitBeginnings() throws InterruptedException {
-    long begin = System.nanoTime();
     for (JobStreams job : jobs) {
       for (StreamThread stream : job.streams()) {
-        while (stream.clock.bytes() == 0) {
-          check();
-          if (System.nanoTime() - begin > BEGIN_NANOS) {
-            throw new UserError(
-                "a stream of "
-                    + job.spec().name()
-                    + " in "
-                    + mix.text()
-                    + " has moved nothing for a minute; see "
-                    + cluster.log(job.spec().streams().get(0).index()));
-          }
-          LockSupport.parkNanos(LOOK_NANOS);
-          if (Thread.interrupted()) {
-            throw new InterruptedException();
-          }
+        if (!Await.until(BEGIN_LIMIT, () -> hasBegun(stream))) {
+          throw new UserError(
+              "a stream of "
+                  + job.spec().name()
+                  + " in "
+                  + mix.text()
+                  + " has moved nothing for a minute; see "
+                  + cluster.log(job.spec().streams().get(0).index()));
         }
       }
     }
+  }
+
+  private boolean hasBegun(StreamThread stream) {
+    check();
+    return stream.clock.bytes() > 0;
   }
 
   /** A stream that has ended makes the others faster: then there is nothing to measure. */

@@ -27,16 +27,25 @@ public final class TieringCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     options.check();
     TieringResults results = new TieringResults();
-    BenchSession.run(
-        (directory, session) ->
-            new TieringRunner(directory, session, options, results, () -> write(results)).run(),
-        () -> TieringReport.table(results),
-        spec.commandLine().getOut());
+    try {
+      BenchSession.run(
+          (directory, session) ->
+              new TieringRunner(
+                      directory,
+                      session,
+                      options,
+                      results,
+                      () -> options.hdfs.json.writeSoFar(json(results)))
+                  .run(),
+          () -> TieringReport.table(results),
+          spec.commandLine().getOut());
+    } finally {
+      options.hdfs.json.write(json(results), spec.commandLine().getOut());
+    }
     return 0;
   }
 
-  private void write(TieringResults results) throws IOException {
-    options.hdfs.json.write(
-        TieringReport.json(options.settings(spec), results), spec.commandLine().getOut());
+  private String json(TieringResults results) {
+    return TieringReport.json(options.settings(spec), results);
   }
 }

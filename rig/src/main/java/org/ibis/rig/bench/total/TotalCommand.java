@@ -27,15 +27,21 @@ public final class TotalCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     options.check();
     Results results = new Results(options.settings(spec));
-    BenchSession.run(
-        (directory, session) ->
-            new TotalRunner(directory, options, session, results, () -> write(results)).run(),
-        () -> TotalTable.of(results),
-        spec.commandLine().getOut());
+    try {
+      BenchSession.run(
+          (directory, session) ->
+              new TotalRunner(
+                      directory,
+                      options,
+                      session,
+                      results,
+                      () -> options.rig.hdfs.json.writeSoFar(TotalJson.of(results)))
+                  .run(),
+          () -> TotalTable.of(results),
+          spec.commandLine().getOut());
+    } finally {
+      options.rig.hdfs.json.write(TotalJson.of(results), spec.commandLine().getOut());
+    }
     return 0;
-  }
-
-  private void write(Results results) throws IOException {
-    options.rig.hdfs.json.write(TotalJson.of(results), spec.commandLine().getOut());
   }
 }

@@ -113,6 +113,7 @@ final class MirrorsReportsTest {
 
   @Test
   void programsGetEverythingAndNoNaN() throws Exception {
+    assertTrue(new ObjectMapper().readTree(MirrorsJson.of(nothing())).isObject());
     JsonNode mix = new ObjectMapper().readTree(MirrorsJson.of(results())).at("/mixes/r:3,r:2");
     assertEquals(140, mix.at("/disks_and_ssd_mbps/median").asDouble());
     assertEquals(0.9, mix.at("/mirrors/of_disks_and_ssd/median").asDouble(), 1e-9);

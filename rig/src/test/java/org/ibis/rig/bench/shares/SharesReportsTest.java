@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
+import java.util.Map;
 import org.ibis.core.conf.IbisConf;
 import org.ibis.rig.bench.streams.Mix;
 import org.ibis.rig.bench.streams.MixParser;
@@ -118,6 +119,8 @@ final class SharesReportsTest {
 
   @Test
   void programsGetEverythingAndNoNaN() throws Exception {
+    Results none = new Results(Map.of(), List.of());
+    assertTrue(new ObjectMapper().readTree(SharesJson.of(none)).isObject());
     JsonNode json = new ObjectMapper().readTree(SharesJson.of(results()));
     JsonNode ibis = json.at("/mixes/r:3,r/ibis");
     assertEquals(16, ibis.at("/total_mbps/median").asDouble());

@@ -112,6 +112,7 @@ final class TotalReportsTest {
 
   @Test
   void programsGetEverythingAndNoNaN() throws Exception {
+    assertTrue(new ObjectMapper().readTree(TotalJson.of(new Results(Map.of()))).isObject());
     JsonNode json = new ObjectMapper().readTree(TotalJson.of(results()));
     JsonNode mix = json.at("/mixes/a=r1-2:3,b=r2");
     assertEquals(0.5, mix.at("/without/deviation/median").asDouble(), 1e-12);
