@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A sort on a node whose tasks or whose NodeManager die while they have much to do with permits.
  */
 @Tag("faults")
+@Tag("long")
 @Timeout(value = 15, unit = TimeUnit.MINUTES)
 class NodeFaultsTest {
   private static final int MAPS = 3;
@@ -94,7 +95,6 @@ class NodeFaultsTest {
   }
 
   @Test
-  @Tag("long")
   void tasksAndTheDataNodeOutliveTheNodeManager() throws Exception {
     String job = start(Map.of());
     permits.awaitFlow(job, "IntermediateWriteBytes", bytes -> bytes > 0);
@@ -146,7 +146,6 @@ class NodeFaultsTest {
   }
 
   @Test
-  @Tag("long")
   void aSortWithoutThePermitSocket() throws Exception {
     String job = start(Map.of());
     Files.delete(site.socket());
@@ -177,7 +176,6 @@ class NodeFaultsTest {
   }
 
   @Test
-  @Tag("long")
   void noTaskHangsWithASilentNodeManager() throws Exception {
     String job = start(Map.of("ibis.wait.cap.ms", "2000"));
     permits.awaitFlow(job, "IntermediateWriteBytes", bytes -> bytes > 0);
