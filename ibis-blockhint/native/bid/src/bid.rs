@@ -14,8 +14,10 @@ const MILLI: Nanos = 1_000_000;
 pub struct Config {
     /// Deadlines of a staging queue; the paper's are 500 and 5000 ms.
     pub deadlines: Deadlines,
-    /// Gaps between batches that the wait timer remembers.
+    /// Gaps between sets of requests that the wait timer remembers.
     pub gaps: usize,
+    /// Requests of a stream that are at most this far apart are of one set, which the paper leaves open.
+    pub set_pause: Nanos,
     /// The wait before any gap was seen, which the paper leaves open.
     pub default_wait: Nanos,
     /// The largest request, blocks of 512 bytes; the paper's is 512 kB.
@@ -29,6 +31,7 @@ impl Default for Config {
         Self {
             deadlines: Deadlines { read: 500 * MILLI, write: 5000 * MILLI },
             gaps: 8,
+            set_pause: MILLI,
             default_wait: 10 * MILLI,
             max_blocks: 1024,
             packing_threshold: 0.0,
@@ -117,7 +120,7 @@ impl<K: Copy + Ord, T> Bid<K, T> {
         let number = match self.numbers.get(&stream) {
             Some(number) => *number,
             None => {
-                let wait = WaitTimer::new(self.config.gaps, self.config.default_wait);
+                let wait = WaitTimer::new(self.config.gaps, self.config.default_wait, self.config.set_pause);
                 self.staging.insert(stream, StagingQueue::new(now, wait, self.config.deadlines));
                 self.made += 1;
                 self.numbers.insert(stream, self.made);
@@ -223,6 +226,7 @@ mod tests {
         Config {
             deadlines: Deadlines { read: 500, write: 5000 },
             gaps: 4,
+            set_pause: 0,
             default_wait: 100,
             max_blocks: 1024,
             packing_threshold: 0.0,

@@ -79,7 +79,7 @@ mod tests {
     const DEADLINES: Deadlines = Deadlines { read: 500, write: 5000 };
 
     fn queue() -> StagingQueue<u32> {
-        StagingQueue::new(0, WaitTimer::new(2, 100), DEADLINES)
+        StagingQueue::new(0, WaitTimer::new(2, 100, 0), DEADLINES)
     }
 
     fn request(op: Op, arrival: Nanos, address: u64, blocks: u64) -> Request<u32> {

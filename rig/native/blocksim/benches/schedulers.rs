@@ -28,6 +28,7 @@ fn trace() -> Vec<Access> {
         let op = if pid.is_multiple_of(2) { Op::Read } else { Op::Write };
         Access {
             time: i * 100_000,
+            end: None,
             pid,
             lba: pid * 10_000_000 + i / PROCESSES * 72,
             blocks: 64,

@@ -69,7 +69,7 @@ mod tests {
     use bid::Op;
 
     fn access(time: Nanos, after: Option<u32>) -> Access {
-        Access { time, pid: 0, lba: 0, blocks: 1, op: Op::Read, label: None, after }
+        Access { time, end: None, pid: 0, lba: 0, blocks: 1, op: Op::Read, label: None, after }
     }
 
     #[test]

@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     fn access(time: Nanos, lba: u64, blocks: u64, op: Op) -> Access {
-        Access { time, pid: 0, lba, blocks, op, label: None, after: None }
+        Access { time, end: None, pid: 0, lba, blocks, op, label: None, after: None }
     }
 
     const DISK: Rates = Rates { disk: 512e3, ssd: None, ahead: 0 }; // a block a millisecond

@@ -8,11 +8,18 @@ use diskmodel::request;
 
 use crate::requests::{Id, Requests};
 
+/// A request in the dispatch queue.
+#[derive(Clone, Copy, Debug)]
+struct Waiting {
+    id: Id,
+    overtaken: u32, // by later ones
+}
+
 /// A device with its dispatch queue.
 pub struct Device {
     model: Box<dyn DiskModel>,
-    queue: Vec<Id>, // in the order in which it is served, the next one last where it is sorted
-    fifo: VecDeque<Id>,
+    queue: VecDeque<Waiting>, // in the order in which it is served, where the disk does not choose
+    behind: Vec<Id>,          // where it is sorted: what came since the sweep began
     sorted: bool,
     serving: Vec<(Nanos, Id)>,
 }
@@ -20,29 +27,44 @@ pub struct Device {
 impl Device {
     /// Idle. Its dispatch queue is sorted by address, or first come, first served.
     pub fn new(model: Box<dyn DiskModel>, sorted: bool) -> Self {
-        Self { model, queue: Vec::new(), fifo: VecDeque::new(), sorted, serving: Vec::new() }
+        Self { model, queue: VecDeque::new(), behind: Vec::new(), sorted, serving: Vec::new() }
     }
 
     /// Requests in the dispatch queue.
     pub fn held(&self) -> usize {
-        self.queue.len() + self.fifo.len()
+        self.queue.len() + self.behind.len()
     }
 
     /// Puts a request into the dispatch queue.
     pub fn push(&mut self, id: Id) {
-        self.fifo.push_back(id);
+        if self.sorted {
+            self.behind.push(id);
+        } else {
+            self.queue.push_back(Waiting { id, overtaken: 0 });
+        }
     }
 
-    /// Puts what came into the order of addresses, behind what was there before: one sweep after the other.
-    fn next(&mut self, requests: &Requests) -> Option<Id> {
-        if !self.sorted {
-            return self.fifo.pop_front();
-        }
+    /// The request that is served next. Where the queue is sorted, one sweep goes after the other. A disk with a queue of its own
+    /// (NCQ) chooses among the first ones, as the emulated one does ([`diskmodel::engine`]).
+    fn next(&mut self, requests: &Requests, now: Nanos) -> Option<Id> {
         if self.queue.is_empty() {
-            self.queue.extend(self.fifo.drain(..));
-            self.queue.sort_by_key(|id| std::cmp::Reverse((requests.get(*id).lba, *id)));
+            self.behind.sort_by_key(|id| (requests.get(*id).lba, *id));
+            self.queue.extend(self.behind.drain(..).map(|id| Waiting { id, overtaken: 0 }));
         }
-        self.queue.pop()
+        let chosen = self.choose(requests, now);
+        self.queue.iter_mut().take(chosen).for_each(|passed| passed.overtaken += 1);
+        self.queue.remove(chosen).map(|waiting| waiting.id)
+    }
+
+    fn choose(&self, requests: &Requests, now: Nanos) -> usize {
+        let most = self.model.choice();
+        if most <= 1 || self.queue.front().is_some_and(|first| first.overtaken >= self.model.max_bypass()) {
+            return 0;
+        }
+        let candidates = self.queue.iter().take(most).enumerate();
+        candidates
+            .min_by_key(|(_, waiting)| self.model.positioning(&asked(waiting.id, requests, now), now))
+            .map_or(0, |(place, _)| place)
     }
 
     /// When the next one is done.
@@ -55,14 +77,8 @@ impl Device {
         if self.serving.len() == self.model.slots() {
             return None;
         }
-        let id = self.next(requests)?;
-        let r = requests.get(id);
-        let op = match r.op {
-            Op::Read => request::Op::Read,
-            Op::Write => request::Op::Write,
-        };
-        let (offset, len) = (r.lba * request::SECTOR, r.blocks * request::SECTOR);
-        let service = self.model.serve(&request::Request { id: id.into(), op, offset, len, arrival: now }, now);
+        let id = self.next(requests, now)?;
+        let service = self.model.serve(&asked(id, requests, now), now);
         self.serving.push((service.finish.max(now), id));
         Some(id)
     }
@@ -77,4 +93,15 @@ impl Device {
     pub fn is_busy(&self) -> bool {
         !self.serving.is_empty()
     }
+}
+
+/// A request as the model knows it.
+fn asked(id: Id, requests: &Requests, now: Nanos) -> request::Request {
+    let r = requests.get(id);
+    let op = match r.op {
+        Op::Read => request::Op::Read,
+        Op::Write => request::Op::Write,
+    };
+    let (offset, len) = (r.lba * request::SECTOR, r.blocks * request::SECTOR);
+    request::Request { id: id.into(), op, offset, len, arrival: now }
 }

@@ -7,10 +7,11 @@ use diskmodel::request::SECTOR;
 
 use crate::head::Head;
 
-/// A hard disk as large as its geometry says.
+/// A hard disk as large as its geometry says, or as an emulated disk of some size has it.
 #[derive(Clone, Debug)]
 pub struct DiskSetup {
     params: HddParams,
+    bytes: u64,
 }
 
 /// Why a disk can't be used.
@@ -30,23 +31,27 @@ pub enum DiskError {
 }
 
 impl DiskSetup {
-    /// A shipped disk by its name, or a parameter file.
-    pub fn load(model: &str) -> Result<Self, DiskError> {
+    /// A shipped disk by its name, or a parameter file; of `gib` GiB, as emulated disks are, or as large as its geometry
+    /// says. An emulated disk may have all of the arm's way on few GB (`stretch`), so that a trace of one is replayed on its size.
+    pub fn load(model: &str, gib: Option<f64>) -> Result<Self, DiskError> {
         match Params::load(model)? {
-            Params::Hdd(params) => Ok(Self { params }),
+            Params::Hdd(params) => {
+                let own = u64::from(params.cylinders) * u64::from(params.heads) * u64::from(params.sectors_per_track);
+                let bytes = gib.map_or(own * SECTOR, |gib| (gib * f64::from(1 << 30)) as u64 / SECTOR * SECTOR);
+                Ok(Self { params, bytes })
+            }
             Params::Ssd(_) | Params::Flash(_) => Err(DiskError::Kind { file: model.into(), want: "hdd" }),
         }
     }
 
     /// How many blocks of 512 bytes it has.
     pub fn blocks(&self) -> u64 {
-        let p = &self.params;
-        u64::from(p.cylinders) * u64::from(p.heads) * u64::from(p.sectors_per_track)
+        self.bytes / SECTOR
     }
 
     /// The model, with its arm at the first track.
     pub fn model(&self) -> Box<dyn DiskModel> {
-        model::build(&Params::Hdd(self.params.clone()), self.blocks() * SECTOR)
+        model::build(&Params::Hdd(self.params.clone()), self.bytes)
     }
 
     /// What counts the arm's movements.
@@ -56,7 +61,7 @@ impl DiskSetup {
 
     /// How many tracks the arm can be above: cylinders.
     pub fn tracks(&self) -> u64 {
-        self.params.cylinders.into()
+        self.geometry().cylinder(self.blocks() - 1) + 1
     }
 
     /// What one stream can move at most, bytes a second.
@@ -70,7 +75,7 @@ impl DiskSetup {
     }
 
     fn geometry(&self) -> Geometry {
-        Geometry::new(&self.params, self.blocks() * SECTOR)
+        Geometry::new(&self.params, self.bytes)
     }
 }
 

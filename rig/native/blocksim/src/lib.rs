@@ -2,7 +2,7 @@
 //!
 //! `./ibis blocksim` and `./ibis whatif` run it; it is no part of what runs on a cluster. Start reading at [`sim`].
 //!
-//! * [`trace`]: what was submitted; a file for each format
+//! * [`trace`]: what was submitted; a file for each format. [`closed`] makes processes of it that wait and think
 //! * [`sched`]: in which order it goes to the disk; a file for each scheduler
 //! * [`setup`], [`options`]: what there is to choose
 //! * [`sim`]: request queue, dispatch queue, disk and SSD ([`device`]), on virtual time
@@ -11,6 +11,7 @@
 
 pub mod arrivals;
 pub mod bound;
+pub mod closed;
 pub mod device;
 pub mod disk;
 pub mod head;

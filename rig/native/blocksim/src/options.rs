@@ -9,6 +9,7 @@ use crate::sched::anticipatory::{self, Anticipatory};
 use crate::sched::bfq::{self, Bfq};
 use crate::sched::bid_hdd::BidScheduler;
 use crate::sched::cfq::{self, Cfq};
+use crate::sched::cfq_linux::{self, CfqLinux};
 use crate::sched::deadline::{self, Deadline};
 use crate::sched::kyber::{self, Kyber};
 use crate::sched::mq_deadline::MqDeadline;
@@ -21,8 +22,10 @@ pub enum Name {
     Noop,
     /// By address, but for what has waited too long
     Deadline,
-    /// Each process in turn
+    /// Each process in turn, as the BID paper has it
     Cfq,
+    /// CFQ of Linux, which waits for readers
+    CfqLinux,
     /// Deadline, and the disk stays free for a moment after a read
     Anticipatory,
     /// Linux's mq-deadline
@@ -60,17 +63,25 @@ pub struct Constants {
     #[arg(long, default_value_t = 6.0)]
     pub antic_expire_ms: f64,
 
-    /// Requests of a process in one turn: CFQ
+    /// Requests of a process in one turn; at the disk at a time: CFQ; CFQ of Linux
     #[arg(long, default_value_t = 8)]
     pub quantum: usize,
 
-    /// How long a process that reads is waited for, ms: CFQ, BFQ
+    /// How long a process that reads is waited for, ms: CFQ, CFQ of Linux, BFQ
     #[arg(long, default_value_t = 8.0)]
     pub slice_idle_ms: f64,
 
-    /// The longest turn of a process that reads while it is waited for, ms: CFQ
+    /// The longest turn of a process that reads while it is waited for, ms: CFQ, CFQ of Linux
     #[arg(long, default_value_t = 100.0)]
     pub slice_sync_ms: f64,
+
+    /// The turn of all writes, ms: CFQ of Linux
+    #[arg(long, default_value_t = 40.0)]
+    pub slice_async_ms: f64,
+
+    /// In which each process has had its turn, so that turns become shorter, ms, 0 for never: CFQ of Linux
+    #[arg(long, default_value_t = 300.0)]
+    pub target_latency_ms: f64,
 
     /// The largest budget, blocks of 512 bytes: BFQ
     #[arg(long, default_value_t = 16 * 1024)]
@@ -84,9 +95,13 @@ pub struct Constants {
     #[arg(long, default_value_t = 10.0)]
     pub write_lat_ms: f64,
 
-    /// Gaps between batches that the wait timer remembers: BID
+    /// Gaps between sets of requests that the wait timer remembers: BID
     #[arg(long, default_value_t = 8)]
     pub wait_gaps: usize,
+
+    /// How far apart requests of one set are at most, ms: BID
+    #[arg(long, default_value_t = 1.0)]
+    pub set_pause_ms: f64,
 
     /// The wait before any gap was seen, ms: BID
     #[arg(long, default_value_t = 10.0)]
@@ -118,6 +133,14 @@ impl Constants {
                 slice_idle: nanos(self.slice_idle_ms),
                 slice_sync: nanos(self.slice_sync_ms),
             })),
+            Name::CfqLinux => Box::new(CfqLinux::new(cfq_linux::Config {
+                slice_sync: nanos(self.slice_sync_ms),
+                slice_async: nanos(self.slice_async_ms),
+                slice_idle: nanos(self.slice_idle_ms),
+                target_latency: nanos(self.target_latency_ms),
+                quantum: self.quantum.max(1) as u32,
+                ..cfq_linux::Config::default()
+            })),
             Name::Anticipatory => Box::new(Anticipatory::new(anticipatory::Config {
                 antic_expire: nanos(self.antic_expire_ms),
                 deadline,
@@ -141,6 +164,7 @@ impl Constants {
         BidConfig {
             deadlines: Deadlines { read: nanos(self.read_expire_ms as f64), write: nanos(self.write_expire_ms as f64) },
             gaps: self.wait_gaps,
+            set_pause: nanos(self.set_pause_ms),
             default_wait: nanos(self.default_wait_ms),
             max_blocks,
             packing_threshold,

@@ -6,6 +6,7 @@ use bid::Nanos;
 use clap::Args;
 
 use crate::bound::{self, Rates};
+use crate::closed;
 use crate::disk::{DiskError, DiskSetup, SsdSetup};
 use crate::kept::{Keep, Kept};
 use crate::metrics::Figures;
@@ -19,6 +20,10 @@ pub struct SetupOptions {
     /// The disk: hdd, paper-250gb, paper-example, or a parameter file
     #[arg(long, default_value = "paper-250gb")]
     disk: String,
+
+    /// The disk's size, GiB: an emulated disk's, for a trace of one (default: what its geometry has)
+    #[arg(long, value_name = "GIB", value_parser = gibibytes)]
+    disk_gb: Option<f64>,
 
     /// The SSD of BID-Hybrid: ssd, or a parameter file
     #[arg(long, default_value = "ssd")]
@@ -43,6 +48,16 @@ pub struct SetupOptions {
     /// The trace is of a disk in slow motion by this factor: its times are divided by it
     #[arg(long, default_value_t = 1.0, value_parser = slow)]
     slow: f64,
+
+    /// Let each process ask for its next I/O as long after the end of its last one as it did in the trace, which must have
+    /// ends; else all comes at the trace's times, however long the disk takes
+    #[arg(long)]
+    closed: bool,
+}
+
+fn gibibytes(text: &str) -> Result<f64, String> {
+    let gb: f64 = text.parse().map_err(|_| "it must be a number".to_owned())?;
+    if (1e-3..=1e6).contains(&gb) { Ok(gb) } else { Err("it must be from 0.001 to 1000000".into()) }
 }
 
 fn slow(text: &str) -> Result<f64, String> {
@@ -56,14 +71,22 @@ impl SetupOptions {
         let mut trace = trace::read(path, format, setup.disk.blocks())?;
         for access in &mut trace {
             access.time = (access.time as f64 / self.slow) as Nanos;
+            access.end = access.end.map(|end| (end as f64 / self.slow) as Nanos);
         }
-        Ok(trace)
+        if !self.closed {
+            return Ok(trace);
+        }
+        if trace.iter().all(|access| access.end.is_none()) {
+            let reason = "--closed needs to know when I/O was done, and no line says so".into();
+            return Err(TraceError::Unreadable { file: path.display().to_string(), reason });
+        }
+        Ok(closed::loop_of(&trace))
     }
 
     /// Loads the parameter files.
     pub fn load(&self) -> Result<Setup, DiskError> {
         Ok(Setup {
-            disk: DiskSetup::load(&self.disk)?,
+            disk: DiskSetup::load(&self.disk, self.disk_gb)?,
             ssd: SsdSetup::load(&self.ssd)?,
             layer: Layer {
                 queue: self.queue as usize,

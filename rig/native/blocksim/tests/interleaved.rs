@@ -27,6 +27,7 @@ fn interleaved() -> Vec<Access> {
         let stream = i % STREAMS;
         Access {
             time: i * GAP,
+            end: None,
             pid: stream,
             lba: stream * 40_000_000 + i / STREAMS * BLOCKS,
             blocks: BLOCKS,

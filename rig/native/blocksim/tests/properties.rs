@@ -22,7 +22,16 @@ fn accesses(steps: &[(u64, u64, u64, u64, bool)]) -> Vec<Access> {
     let mut time = 0;
     let access = |&(gap, pid, lba, blocks, write): &(u64, u64, u64, u64, bool)| {
         time += gap * 1000;
-        Access { time, pid, lba, blocks, op: if write { Op::Write } else { Op::Read }, label: None, after: None }
+        Access {
+            time,
+            end: None,
+            pid,
+            lba,
+            blocks,
+            op: if write { Op::Write } else { Op::Read },
+            label: None,
+            after: None,
+        }
     };
     steps.iter().map(access).collect()
 }

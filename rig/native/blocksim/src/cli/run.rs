@@ -51,6 +51,7 @@ impl Run {
     pub fn run(self) -> Result<()> {
         let setup = self.setup.load()?;
         let accesses = self.setup.read(&setup, &self.trace, self.format)?;
+        let traced = accesses.iter().filter_map(|access| access.end).max();
         let keep = Keep { order: self.order, labels: self.labels, ..Keep::default() };
         let (figures, kept) = setup.simulate(&accesses, self.scheduler, &self.constants, keep);
         let mut out = BufWriter::new(io::stdout().lock());
@@ -60,7 +61,8 @@ impl Run {
                 None => writeln!(out, "{}", number + 1)?,
             }
         }
-        let json = serde_json::to_string_pretty(&Output { figures, labels: spans(&kept) })?;
+        let traced_ms = traced.map(|nanos| nanos as f64 / 1e6);
+        let json = serde_json::to_string_pretty(&Output { figures, traced_ms, labels: spans(&kept) })?;
         match self.json {
             Some(path) if path.as_os_str() == "-" => writeln!(out, "{json}")?,
             Some(path) => std::fs::write(&path, json + "\n").with_context(|| path.display().to_string())?,
@@ -76,6 +78,9 @@ impl Run {
 struct Output {
     #[serde(flatten)]
     figures: Figures,
+    /// When the last access was done in the trace itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    traced_ms: Option<f64>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     labels: BTreeMap<String, Millis>,
 }

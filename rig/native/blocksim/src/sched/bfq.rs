@@ -32,6 +32,7 @@ type Owner = (u64, Op);
 struct Queue {
     sorted: Sorted,
     position: u64,
+    at_disk: usize,
     budget: u64, // blocks, of its next turn
     finish: f64, // virtual, of its last turn
     is_backlogged: bool,
@@ -130,12 +131,13 @@ impl Bfq {
                     turn.idle_until = None;
                     queue.sorted.remove(id, r.lba);
                     queue.position = r.end();
+                    queue.at_disk += 1;
                     return Some(id);
                 }
                 Some(_) => self.end_turn(true),
+                // Its last request is at the disk still, or it thinks.
                 None if owner.1 == Op::Read && self.config.slice_idle > 0 => {
-                    let until = *turn.idle_until.get_or_insert(now + self.config.slice_idle);
-                    if now < until {
+                    if queue.at_disk > 0 || turn.idle_until.is_some_and(|until| now < until) {
                         return None;
                     }
                     self.end_turn(false);
@@ -154,6 +156,7 @@ impl Scheduler for Bfq {
         let queue = self.queues.entry(owner).or_insert_with(|| Queue {
             sorted: Sorted::default(),
             position: 0,
+            at_disk: 0,
             budget,
             finish: 0.0,
             is_backlogged: false,
@@ -187,11 +190,49 @@ impl Scheduler for Bfq {
 
     fn completed(&mut self, id: Id, requests: &Requests, now: Nanos) {
         let r = requests.get(id);
-        let idle = self.config.slice_idle;
-        if let Some(turn) = self.turn.as_mut().filter(|t| t.owner == (r.pid, r.op))
-            && turn.idle_until.is_some()
+        let owner = (r.pid, r.op);
+        let Some(queue) = self.queues.get_mut(&owner) else { return };
+        queue.at_disk -= 1;
+        if queue.at_disk == 0
+            && queue.sorted.is_empty()
+            && let Some(turn) = self.turn.as_mut().filter(|t| t.owner == owner)
         {
-            turn.idle_until = Some(now + idle); // it thinks from now on
+            turn.idle_until = Some(now + self.config.slice_idle); // it thinks from now on
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::requests::{Accesses, Request};
+
+    fn read(requests: &mut Requests, bfq: &mut Bfq, pid: u64, lba: u64) -> Id {
+        let id = requests.add(Request { lba, blocks: 8, op: Op::Read, pid, arrival: 0, accesses: Accesses::new() });
+        bfq.insert(id, requests, 0);
+        id
+    }
+
+    fn dispatch(requests: &Requests, bfq: &mut Bfq, now: Nanos) -> Vec<Id> {
+        let mut out = vec![];
+        bfq.dispatch(32, 0, requests, now, &mut out);
+        out.into_iter().flat_map(|d| d.ids).collect()
+    }
+
+    #[test]
+    fn a_reader_is_waited_for_from_the_end_of_its_last_request_on() {
+        let (mut requests, mut bfq) = (Requests::default(), Bfq::new(Config::default()));
+        let first = read(&mut requests, &mut bfq, 1, 0);
+        assert_eq!(dispatch(&requests, &mut bfq, 0), [first]);
+        let other = read(&mut requests, &mut bfq, 2, 1_000_000);
+        // It takes longer than the idle time, and is no idle time.
+        assert!(dispatch(&requests, &mut bfq, 20 * MILLI).is_empty());
+        bfq.completed(first, &requests, 20 * MILLI);
+        assert!(dispatch(&requests, &mut bfq, 27 * MILLI).is_empty());
+        let next = read(&mut requests, &mut bfq, 1, 8);
+        assert_eq!(dispatch(&requests, &mut bfq, 27 * MILLI), [next]);
+        bfq.completed(next, &requests, 30 * MILLI);
+        assert_eq!(bfq.wake(30 * MILLI), Some(38 * MILLI));
+        assert_eq!(dispatch(&requests, &mut bfq, 38 * MILLI), [other]);
     }
 }

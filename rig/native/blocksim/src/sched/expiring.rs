@@ -50,6 +50,16 @@ impl Expiring {
         self.sorted.at_or_behind(self.position)
     }
 
+    /// The first request at an address or behind it, and where it begins.
+    pub fn at_or_behind(&self, address: u64) -> Option<(u64, Id)> {
+        self.sorted.from(address)
+    }
+
+    /// The last request that begins before an address, and where.
+    pub fn last_before(&self, address: u64) -> Option<(u64, Id)> {
+        self.sorted.last_before(address)
+    }
+
     /// The request with the lowest address.
     pub fn lowest(&self) -> Option<Id> {
         self.sorted.first()

@@ -7,12 +7,14 @@ pub mod anticipatory;
 pub mod bfq;
 pub mod bid_hdd;
 pub mod cfq;
+pub mod cfq_linux;
 pub mod deadline;
 mod expiring;
 pub mod kyber;
 pub mod mq_deadline;
 pub mod noop;
 mod sorted;
+mod think_time;
 
 use bid::{Nanos, Op, Tier};
 

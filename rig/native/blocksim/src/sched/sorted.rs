@@ -23,7 +23,17 @@ impl Sorted {
 
     /// The first one at `address` or behind it.
     pub fn at_or_behind(&self, address: u64) -> Option<Id> {
-        self.by_address.range((address, 0)..).next().map(|(_, id)| *id)
+        self.from(address).map(|(_, id)| id)
+    }
+
+    /// The same, and where it begins.
+    pub fn from(&self, address: u64) -> Option<(u64, Id)> {
+        self.by_address.range((address, 0)..).next().copied()
+    }
+
+    /// The last one that begins before `address`, and where.
+    pub fn last_before(&self, address: u64) -> Option<(u64, Id)> {
+        self.by_address.range(..(address, 0)).next_back().copied()
     }
 
     /// The first of all.

@@ -1,11 +1,12 @@
-//! What `blkparse` prints. Only queued I/O counts (action Q): that is what was submitted, before any scheduler saw it.
+//! What `blkparse` prints. Queued I/O counts (action Q): that is what was submitted, before any scheduler saw it. Completions
+//! (action C) say when it was done.
 //!
 //! A line is `8,0 3 1 0.000000000 697 Q W 223490 + 8 [kjournald]`: device, processor, number, seconds, pid, action,
 //! direction, first sector, `+`, sectors, process.
 
 use bid::{Nanos, Op};
 
-use super::{Access, Checked, TraceError};
+use super::{Access, Checked, Completion, Event, TraceError};
 
 /// Parses a whole file; `file` is used in messages only. Lines of other actions, and what blkparse prints at its end, are
 /// passed over.
@@ -14,19 +15,20 @@ pub fn parse(file: &str, bytes: &[u8], disk_blocks: u64) -> Result<Vec<Access>, 
     let mut accesses = Checked::new(disk_blocks);
     for (i, line) in bytes.split(|b| *b == b'\n').enumerate() {
         let line = std::str::from_utf8(line).map_err(|_| wrong(i, "no text; is it a binary trace?".into()))?;
-        if let Some(access) = access(line).map_err(|reason| wrong(i, reason))? {
-            accesses.add(access).map_err(|reason| wrong(i, reason))?;
+        if let Some(event) = event(line).map_err(|reason| wrong(i, reason))? {
+            accesses.event(event).map_err(|reason| wrong(i, reason))?;
         }
     }
     Ok(accesses.accesses)
 }
 
-/// The access of a line; `None` where it has none.
-fn access(line: &str) -> Result<Option<Access>, String> {
+/// What a line says of an access; `None` where it says nothing.
+fn event(line: &str) -> Result<Option<Event>, String> {
     let fields: Vec<&str> = line.split_whitespace().collect();
     // Device "major,minor" in front tells an event from the summary at the end.
     let is_event = fields.first().is_some_and(|f| f.split_once(',').is_some_and(|(a, b)| digits(a) && digits(b)));
-    if !is_event || fields.get(5) != Some(&"Q") {
+    let action = fields.get(5).copied();
+    if !is_event || !matches!(action, Some("Q" | "C")) {
         return Ok(None);
     }
     let op = match fields.get(6) {
@@ -44,16 +46,14 @@ fn access(line: &str) -> Result<Option<Access>, String> {
     if fields.get(8) != Some(&"+") {
         return Err("no `+` after the sector; blkparse prints `223490 + 8`".into());
     }
-    Ok(Some(Access {
-        time: nanos(fields[3])
-            .ok_or_else(|| format!("time is `{}`; it must be seconds as in 0.000012345", fields[3]))?,
-        pid: number(4, "the pid")?,
-        lba: number(7, "the sector")?,
-        blocks: number(9, "the number of sectors")?,
-        op,
-        label: None,
-        after: None,
-    }))
+    let time =
+        nanos(fields[3]).ok_or_else(|| format!("time is `{}`; it must be seconds as in 0.000012345", fields[3]))?;
+    let (lba, blocks) = (number(7, "the sector")?, number(9, "the number of sectors")?);
+    if action == Some("C") {
+        return Ok(Some(Event::Completed(Completion { time, op, lba, blocks })));
+    }
+    let pid = number(4, "the pid")?;
+    Ok(Some(Event::Submitted(Access { time, end: None, pid, lba, blocks, op, label: None, after: None })))
 }
 
 fn digits(text: &str) -> bool {
@@ -79,15 +79,34 @@ mod tests {
   8,0    3        2     5.000001829   697  G   W 223490 + 8 [kjournald]
   8,0    1        3     5.000100000   700  Q  RA 1000 + 256 [java]
   8,0    1        4     5.000100001   700  Q FWS [java]
+  8,0    1        5     5.000200000     0  C   W 223490 + 8 [0]
 CPU0 (8,0):
  Reads Queued:           1,      128KiB
 ";
 
     #[test]
-    fn queued_reads_and_writes_count_from_the_first() {
+    fn queued_reads_and_writes_count_from_the_first_and_end_when_they_are_completed() {
         let accesses = parse("t", TEXT.as_bytes(), ANY_DISK).unwrap();
-        let w = Access { time: 0, pid: 697, lba: 223_490, blocks: 8, op: Op::Write, label: None, after: None };
-        let r = Access { time: 99_900, pid: 700, lba: 1000, blocks: 256, op: Op::Read, label: None, after: None };
+        let w = Access {
+            time: 0,
+            end: Some(199_900),
+            pid: 697,
+            lba: 223_490,
+            blocks: 8,
+            op: Op::Write,
+            label: None,
+            after: None,
+        };
+        let r = Access {
+            time: 99_900,
+            end: None,
+            pid: 700,
+            lba: 1000,
+            blocks: 256,
+            op: Op::Read,
+            label: None,
+            after: None,
+        };
         assert_eq!(accesses, [w, r]);
     }
 
@@ -95,7 +114,7 @@ CPU0 (8,0):
     fn a_line_that_is_cut_off_is_refused_with_its_number() {
         let cut = format!("{TEXT}  8,0    1        5     6.000100000   700  Q  R 1000 +");
         let m = parse("t", cut.as_bytes(), ANY_DISK).unwrap_err().to_string();
-        assert_eq!(m, "t: line 7: the number of sectors is ``; it must be a whole number");
+        assert_eq!(m, "t: line 8: the number of sectors is ``; it must be a whole number");
     }
 
     #[test]

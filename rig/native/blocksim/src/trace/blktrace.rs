@@ -1,15 +1,16 @@
 //! What `blktrace` writes (`struct blk_io_trace` of Linux's `blktrace_api.h`, version 7), of one processor or of several
-//! appended. Only queued I/O counts, as in [`super::blkparse`].
+//! appended. Queued I/O counts, and completions say when it was done, as in [`super::blkparse`].
 
 use bid::Op;
 
-use super::{Access, Checked, TraceError};
+use super::{Access, Checked, Completion, Event, TraceError};
 
 const MAGIC: u32 = 0x6561_7400;
 const VERSION: u32 = 7;
 const HEADER: usize = 48; // bytes
 
 const ACTION_QUEUE: u32 = 1;
+const ACTION_COMPLETE: u32 = 8;
 const CATEGORY_SHIFT: u32 = 16;
 const CATEGORY_READ: u32 = 1 << CATEGORY_SHIFT;
 const CATEGORY_WRITE: u32 = 1 << (CATEGORY_SHIFT + 1);
@@ -85,21 +86,22 @@ pub fn parse(file: &str, bytes: &[u8], disk_blocks: u64) -> Result<Vec<Access>, 
         if rest.len() < size {
             return Err(wrong(at, format!("cut off: {} of a record's {size} bytes", rest.len())));
         }
-        found.extend(access(&record).map(|access| (at, access)));
+        found.extend(event(&record).map(|event| (record.u64(8), at, event)));
         at += size;
     }
-    found.sort_by_key(|(_, access)| access.time); // stable
+    found.sort_by_key(|(time, _, _)| *time); // stable
     let mut accesses = Checked::new(disk_blocks);
-    for (at, access) in found {
-        accesses.add(access).map_err(|reason| wrong(at, reason))?;
+    for (_, at, event) in found {
+        accesses.event(event).map_err(|reason| wrong(at, reason))?;
     }
     Ok(accesses.accesses)
 }
 
-fn access(record: &Record) -> Option<Access> {
+fn event(record: &Record) -> Option<Event> {
     let action = record.u32(28);
+    let is_done = action & 0xffff == ACTION_COMPLETE;
     let op = match action {
-        a if a & CATEGORY_NOTIFY != 0 || a & 0xffff != ACTION_QUEUE => return None,
+        a if a & CATEGORY_NOTIFY != 0 || !(is_done || a & 0xffff == ACTION_QUEUE) => return None,
         a if a & CATEGORY_WRITE != 0 => Op::Write,
         a if a & CATEGORY_READ != 0 => Op::Read,
         _ => return None,
@@ -108,15 +110,12 @@ fn access(record: &Record) -> Option<Access> {
     if bytes == 0 {
         return None; // a flush moves no data
     }
-    Some(Access {
-        time: record.u64(8),
-        pid: record.u32(32).into(),
-        lba: record.u64(16),
-        blocks: bytes.div_ceil(512),
-        op,
-        label: None,
-        after: None,
-    })
+    let (time, lba, blocks) = (record.u64(8), record.u64(16), bytes.div_ceil(512));
+    if is_done {
+        return Some(Event::Completed(Completion { time, op, lba, blocks }));
+    }
+    let pid = record.u32(32).into();
+    Some(Event::Submitted(Access { time, end: None, pid, lba, blocks, op, label: None, after: None }))
 }
 
 #[cfg(test)]
@@ -142,14 +141,16 @@ mod tests {
     }
 
     #[test]
-    fn queued_io_of_all_processors_is_put_in_order() {
+    fn queued_io_of_all_processors_is_put_in_order_and_ends_when_it_is_completed() {
         let mut bytes = record(900, 8, 4096, ACTION_QUEUE | CATEGORY_WRITE, b"");
         bytes.extend(record(0, 0, 0, CATEGORY_NOTIFY, b"java"));
         bytes.extend(record(500, 1000, 512, ACTION_QUEUE | CATEGORY_READ, b""));
         bytes.extend(record(600, 1000, 512, 7 | CATEGORY_READ, b"")); // issued
+        bytes.extend(record(800, 1000, 512, ACTION_COMPLETE | CATEGORY_READ, b""));
         let accesses = parse("t", &bytes, ANY_DISK).unwrap();
-        let r = Access { time: 0, pid: 700, lba: 1000, blocks: 1, op: Op::Read, label: None, after: None };
-        let w = Access { time: 400, pid: 700, lba: 8, blocks: 8, op: Op::Write, label: None, after: None };
+        let r =
+            Access { time: 0, end: Some(300), pid: 700, lba: 1000, blocks: 1, op: Op::Read, label: None, after: None };
+        let w = Access { time: 400, end: None, pid: 700, lba: 8, blocks: 8, op: Op::Write, label: None, after: None };
         assert_eq!(accesses, [r, w]);
     }
 

@@ -1,9 +1,11 @@
 //! Our own format: `time_us,pid,lba,blocks,op,label,after`. Blocks of 512 bytes, op R or W; the label may be left out, and so
 //! may `after`: the number, from 1, of an earlier access. With it, `time_us` is the time from that one's end.
+//!
+//! A line with op CR or CW is no access: it says that the device had moved these blocks by then. Its pid counts for nothing.
 
 use bid::Op;
 
-use super::{Access, Checked, TraceError};
+use super::{Access, Checked, Completion, Event, TraceError};
 
 const COLUMNS: [&str; 5] = ["time_us", "pid", "lba", "blocks", "op"];
 const MORE: [&str; 2] = ["label", "after"];
@@ -29,11 +31,11 @@ pub fn parse(file: &str, bytes: &[u8], disk_blocks: u64) -> Result<Vec<Access>, 
             return Ok(accesses.accesses);
         }
         let line = record.position().map_or(0, csv::Position::line);
-        access(&record).and_then(|a| accesses.add(a)).map_err(|reason| wrong(line, reason))?;
+        event(&record).and_then(|e| accesses.event(e)).map_err(|reason| wrong(line, reason))?;
     }
 }
 
-fn access(record: &csv::StringRecord) -> Result<Access, String> {
+fn event(record: &csv::StringRecord) -> Result<Event, String> {
     if record.len() < COLUMNS.len() || record.len() > COLUMNS.len() + MORE.len() {
         return Err(format!("{} fields; there must be 5 or, with a label, 6", record.len()));
     }
@@ -41,13 +43,19 @@ fn access(record: &csv::StringRecord) -> Result<Access, String> {
         let text = &record[i];
         text.parse().map_err(|_| format!("{} is `{text}`; it must be a whole number, 0 or more", COLUMNS[i]))
     };
-    let op = match &record[4] {
-        "R" | "r" => Op::Read,
-        "W" | "w" => Op::Write,
-        other => return Err(format!("op is `{other}`; it must be R or W")),
+    let (op, is_done) = match &record[4] {
+        "R" | "r" => (Op::Read, false),
+        "W" | "w" => (Op::Write, false),
+        "CR" => (Op::Read, true),
+        "CW" => (Op::Write, true),
+        other => return Err(format!("op is `{other}`; it must be R or W, or CR or CW of what is done")),
     };
     let micros = number(0)?;
     let time = micros.checked_mul(1000).ok_or_else(|| format!("time_us is {micros}, too large"))?;
+    let (pid, lba, blocks) = (number(1)?, number(2)?, number(3)?);
+    if is_done {
+        return Ok(Event::Completed(Completion { time, op, lba, blocks }));
+    }
     let label = record.get(5).filter(|l| !l.is_empty()).map(Into::into);
     let after = match record.get(6).filter(|a| !a.is_empty()) {
         None => None,
@@ -56,7 +64,7 @@ fn access(record: &csv::StringRecord) -> Result<Access, String> {
             _ => return Err(format!("after is `{text}`; it must be the number of an earlier access, from 1")),
         },
     };
-    Ok(Access { time, pid: number(1)?, lba: number(2)?, blocks: number(3)?, op, label, after })
+    Ok(Event::Submitted(Access { time, end: None, pid, lba, blocks, op, label, after }))
 }
 
 #[cfg(test)]
@@ -74,8 +82,18 @@ mod tests {
     fn times_count_from_the_first_and_labels_may_be_left_out() {
         let text = format!("{HEADER}1000,7,305,24,R,A1\n1002,8,7125,40,W\n");
         let accesses = parse("t.csv", text.as_bytes(), DISK).unwrap();
-        let a1 = Access { time: 0, pid: 7, lba: 305, blocks: 24, op: Op::Read, label: Some("A1".into()), after: None };
-        let b1 = Access { time: 2000, pid: 8, lba: 7125, blocks: 40, op: Op::Write, label: None, after: None };
+        let a1 = Access {
+            time: 0,
+            end: None,
+            pid: 7,
+            lba: 305,
+            blocks: 24,
+            op: Op::Read,
+            label: Some("A1".into()),
+            after: None,
+        };
+        let b1 =
+            Access { time: 2000, end: None, pid: 8, lba: 7125, blocks: 40, op: Op::Write, label: None, after: None };
         assert_eq!(accesses, [a1, b1]);
     }
 
@@ -103,6 +121,13 @@ mod tests {
     fn time_that_runs_backwards_is_refused() {
         let m = message("5000,1,0,8,R\n2000,1,8,8,R\n");
         assert_eq!(m, "t.csv: line 3: time runs backwards by 3.000 ms; sort the trace by time");
+    }
+
+    #[test]
+    fn what_is_done_gives_accesses_their_ends() {
+        let text = format!("{HEADER}1000,7,305,24,R\n1500,0,305,24,CR\n1600,0,305,24,CW\n");
+        let accesses = parse("t.csv", text.as_bytes(), DISK).unwrap();
+        assert_eq!((accesses.len(), accesses[0].end), (1, Some(500_000)));
     }
 
     #[test]

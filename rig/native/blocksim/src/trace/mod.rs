@@ -3,17 +3,22 @@
 pub mod blkparse;
 pub mod blktrace;
 pub mod csv;
+mod ends;
 pub mod snia;
 
 use std::path::Path;
 
 use bid::{Nanos, Op};
 
+use self::ends::Ends;
+
 /// One I/O as it was submitted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Access {
     /// When, ns from the trace's first access.
     pub time: Nanos,
+    /// When all of it was done, on the same clock; `None` where the trace does not say.
+    pub end: Option<Nanos>,
     /// Whose: a process, or a stream.
     pub pid: u64,
     /// First block, of 512 bytes.
@@ -116,17 +121,38 @@ fn guess(bytes: &[u8]) -> Format {
     }
 }
 
+/// What a line or record of a trace says.
+enum Event {
+    Submitted(Access),
+    Completed(Completion),
+}
+
+/// Blocks that a device has moved.
+struct Completion {
+    time: Nanos,
+    op: Op,
+    lba: u64,
+    blocks: u64,
+}
+
 /// Puts accesses together, and refuses, in every format alike, those that can't be.
 struct Checked {
     disk_blocks: u64,
     origin: Option<Nanos>,
     last: Nanos, // of those that follow none
     accesses: Vec<Access>,
+    ends: Ends,
 }
 
 impl Checked {
     fn new(disk_blocks: u64) -> Self {
-        Self { disk_blocks: disk_blocks.min(ANY_DISK), origin: None, last: 0, accesses: Vec::new() }
+        Self {
+            disk_blocks: disk_blocks.min(ANY_DISK),
+            origin: None,
+            last: 0,
+            accesses: Vec::new(),
+            ends: Ends::default(),
+        }
     }
 
     /// Adds the next one, whose time counts from any origin; else what is wrong with it.
@@ -145,10 +171,32 @@ impl Checked {
                 return Err(format!("it follows number {}, which is not before it", u64::from(after) + 1));
             }
             Some(_) => {}
-            None => self.set_time(&mut access)?,
+            None => {
+                self.set_time(&mut access)?;
+                self.ends.submitted(self.accesses.len(), &access);
+            }
         }
         self.accesses.push(access);
         Ok(())
+    }
+
+    /// Blocks have been moved, on the clock of the accesses' times.
+    fn completed(&mut self, done: Completion) {
+        let since = self.origin.and_then(|origin| done.time.checked_sub(origin));
+        if let Some(time) = since {
+            self.ends.completed(&mut self.accesses, done.op, done.lba, done.blocks, time);
+        }
+    }
+
+    /// What a line or record of the trace says.
+    fn event(&mut self, event: Event) -> Result<(), String> {
+        match event {
+            Event::Submitted(access) => self.add(access),
+            Event::Completed(done) => {
+                self.completed(done);
+                Ok(())
+            }
+        }
     }
 
     /// Lets its time count from the first one's.
@@ -160,6 +208,7 @@ impl Checked {
             return Err(format!("time runs backwards by {ms:.3} ms; sort the trace by time"));
         }
         access.time -= origin;
+        access.end = access.end.map(|end| end.saturating_sub(origin));
         self.last = access.time;
         Ok(())
     }

@@ -1,5 +1,5 @@
 //! SNIA's CSV as Microsoft Research's traces have it: `Timestamp,Hostname,DiskNumber,Type,Offset,Size,ResponseTime`, times
-//! in units of 100 ns, offset and size in bytes, with or without a header. Each host and disk is a stream.
+//! in units of 100 ns, offset and size in bytes, with or without a header. Each host and disk is a stream. The last column may be left out.
 
 use std::collections::HashMap;
 
@@ -47,14 +47,18 @@ fn access(record: &csv::StringRecord, streams: &mut HashMap<String, u64>) -> Res
     };
     let ticks = number(0, "Timestamp")?;
     let (offset, size) = (number(4, "Offset")?, number(5, "Size")?);
-    let end = offset.checked_add(size).ok_or("Offset and Size are past any disk's end")?;
+    let past = offset.checked_add(size).ok_or("Offset and Size are past any disk's end")?;
     let next = streams.len() as u64;
     let pid = *streams.entry(format!("{} {}", &record[1], &record[2])).or_insert(next);
     let lba = offset / BLOCK;
     // Windows counts from 1601, which is past 64 bits in nanoseconds: only differences matter.
     let time = ticks.wrapping_mul(100) & (u64::MAX >> 1);
-    let blocks = if size == 0 { 0 } else { end.div_ceil(BLOCK) - lba };
-    Ok(Access { time, pid, lba, blocks, op, label: None, after: None })
+    let end = match record.get(6) {
+        None | Some("") => None,
+        Some(_) => Some(time.saturating_add(number(6, "ResponseTime")?.saturating_mul(100))),
+    };
+    let blocks = if size == 0 { 0 } else { past.div_ceil(BLOCK) - lba };
+    Ok(Access { time, end, pid, lba, blocks, op, label: None, after: None })
 }
 
 #[cfg(test)]
@@ -67,8 +71,26 @@ mod tests {
         let text = "128166372003061629,usr,0,Read,7014609920,24576,41286\n\
                     128166372003061729,usr,1,Write,1000,100,2\n";
         let accesses = parse("t", text.as_bytes(), ANY_DISK).unwrap();
-        let r = Access { time: 0, pid: 0, lba: 13_700_410, blocks: 48, op: Op::Read, label: None, after: None };
-        let w = Access { time: 10_000, pid: 1, lba: 1, blocks: 2, op: Op::Write, label: None, after: None };
+        let r = Access {
+            time: 0,
+            end: Some(4_128_600),
+            pid: 0,
+            lba: 13_700_410,
+            blocks: 48,
+            op: Op::Read,
+            label: None,
+            after: None,
+        };
+        let w = Access {
+            time: 10_000,
+            end: Some(10_200),
+            pid: 1,
+            lba: 1,
+            blocks: 2,
+            op: Op::Write,
+            label: None,
+            after: None,
+        };
         assert_eq!(accesses, [r, w]);
     }
 
@@ -78,6 +100,7 @@ mod tests {
             ("1,h,0,Erase,0,512,1", "Type is `Erase`"),
             ("1,h,0,Read,0,0,1", "length of 0"),
             ("1,h,0,Read,x,512,1", "Offset is `x`"),
+            ("1,h,0,Read,0,512,long", "ResponseTime is `long`"),
             ("1,h,0", "3 fields"),
             ("1,h,0,Read,18446744073709551615,512,1", "past any disk's end"),
         ] {

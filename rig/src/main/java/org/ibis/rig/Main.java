@@ -3,6 +3,7 @@ package org.ibis.rig;
 import org.ibis.rig.bench.BenchCommand;
 import org.ibis.rig.bench.hdfs.HadoopLogging;
 import org.ibis.rig.demo.DemoCommand;
+import org.ibis.rig.evaluate.EvaluateCommand;
 import picocli.CommandLine.Command;
 
 /** What measures IBIS: each subcommand lives in a package of its own. */
@@ -10,7 +11,7 @@ import picocli.CommandLine.Command;
     name = "ibis",
     description = "I/O scheduling for Hadoop clusters: what measures it.",
     mixinStandardHelpOptions = true,
-    subcommands = {DemoCommand.class, BenchCommand.class})
+    subcommands = {DemoCommand.class, BenchCommand.class, EvaluateCommand.class})
 public final class Main {
 
   Main() {}

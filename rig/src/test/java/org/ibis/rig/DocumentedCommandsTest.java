@@ -24,7 +24,7 @@ class DocumentedCommandsTest {
   private static final Pattern INLINE = Pattern.compile("`(\\./ibis [^`]+)`");
   private static final Pattern LINE = Pattern.compile("(?m)^(?: {4}|\\$ )(\\./ibis .*)$");
   private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
-  private static final Set<String> OF_RIG = Set.of("demo", "bench");
+  private static final Set<String> OF_RIG = Set.of("demo", "bench", "evaluate");
   private static final Set<String> OF_OPERATORS =
       Set.of(
           "replay",

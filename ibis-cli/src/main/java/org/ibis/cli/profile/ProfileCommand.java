@@ -149,27 +149,21 @@ public final class ProfileCommand implements Callable<Integer> {
       throws IOException, InterruptedException {
     long partBytes =
         disk.rotational() ? IbisKeys.WINDOW_PART_DISK_DEFAULT : IbisKeys.WINDOW_PART_FLASH_DEFAULT;
-    List<Step> steps = Step.of(partBytes);
-    double all = steps.size() + 2.0; // and the one that is done twice
+    double parts = Step.of(partBytes).size() + 2.0; // and the one that is done twice
     try (Progress progress = new Progress("Profile of " + disk.name());
         TestFile file = TestFile.create(disk.directory(), span, pieces)) {
       BlockStat stat = new BlockStat(disk.name());
       stat.look();
       progress.phase("writes " + sizeMb + " MiB to read");
-      long ours = file.layOut(part -> progress.at(part / all));
+      long ours = file.layOut(part -> progress.at(part / parts));
       List<Point> points = new ArrayList<>();
       Step twice = Step.again(partBytes);
       Load before = Load.run(file, twice, seconds);
       ours += before.bytes();
-      for (Step step : steps) {
-        progress.at((2 + points.size()) / all);
-        progress.phase(step.text());
-        Load load = Load.run(file, step, seconds);
-        ours += load.bytes();
-        points.add(load.point());
-      }
+      ours += run(file, Step.reads(partBytes), parts, points, progress);
       Load after = Load.run(file, twice, seconds);
       ours += after.bytes();
+      ours += run(file, Step.writes(partBytes), parts, points, progress);
       Moved seen = stat.look();
       long atDevice = seen == null ? ours : seen.readBytes() + seen.writtenBytes();
       Measured measured = Measured.of(partBytes, points);
@@ -191,6 +185,26 @@ public final class ProfileCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw new UserError(disk.directory() + " on " + disk.name() + ": " + e.getMessage(), e);
     }
+  }
+
+  /**
+   * Runs steps one after the other.
+   *
+   * @param points takes what they came to
+   * @return bytes that were moved
+   */
+  private long run(
+      TestFile file, List<Step> steps, double parts, List<Point> points, Progress progress)
+      throws IOException, InterruptedException {
+    long moved = 0;
+    for (Step step : steps) {
+      progress.at((2 + points.size()) / parts);
+      progress.phase(step.text());
+      Load load = Load.run(file, step, seconds);
+      moved += load.bytes();
+      points.add(load.point());
+    }
+    return moved;
   }
 
   /** Whole or not at all, and for all to read. */

@@ -7,8 +7,9 @@ import org.ibis.core.IoOp;
 
 /**
  * What is measured: sizes by one at a time, which give what a part costs, and growing concurrency
- * at three of the sizes, which gives the knee. Writes begin with the largest, which fill the
- * device's cache. Pure.
+ * at three of the sizes, which gives the knee. Writes come last: what a device has taken into its
+ * cache it goes on to write for seconds, and reads would wait for that. They begin with the
+ * largest, which fill the cache. Pure.
  *
  * @param bytes of a request
  * @param depth how many are at the device
@@ -31,20 +32,31 @@ public record Step(IoOp op, long bytes, int depth) {
    * @param partBytes what the scheduler gives the device at a time
    */
   public static List<Step> of(long partBytes) {
-    List<Step> all = new ArrayList<>();
-    long[] sizes = sizes(partBytes);
-    for (int i = sizes.length - 1; i >= 0 && sizes[i] >= LEAST_WRITE; i--) {
-      all.add(new Step(IoOp.WRITE, sizes[i], 1));
-    }
-    for (long bytes : sizes) {
-      all.add(new Step(IoOp.READ, bytes, 1));
+    List<Step> all = new ArrayList<>(reads(partBytes));
+    all.addAll(writes(partBytes));
+    return all;
+  }
+
+  static List<Step> reads(long partBytes) {
+    List<Step> reads = new ArrayList<>();
+    for (long bytes : sizes(partBytes)) {
+      reads.add(new Step(IoOp.READ, bytes, 1));
     }
     for (long bytes : concurrent(partBytes)) {
       for (int i = 1; i < DEPTHS.length; i++) {
-        all.add(new Step(IoOp.READ, bytes, DEPTHS[i]));
+        reads.add(new Step(IoOp.READ, bytes, DEPTHS[i]));
       }
     }
-    return all;
+    return reads;
+  }
+
+  static List<Step> writes(long partBytes) {
+    List<Step> writes = new ArrayList<>();
+    long[] sizes = sizes(partBytes);
+    for (int i = sizes.length - 1; i >= 0 && sizes[i] >= LEAST_WRITE; i--) {
+      writes.add(new Step(IoOp.WRITE, sizes[i], 1));
+    }
+    return writes;
   }
 
   /** The sizes of which growing concurrency is measured, bytes. */
@@ -59,7 +71,10 @@ public record Step(IoOp op, long bytes, int depth) {
         .toArray();
   }
 
-  /** The one that is measured again at the end: what a burst of credit gives is gone by then. */
+  /**
+   * The one that is measured before all reads and after them: what a burst of credit gives is gone
+   * by then.
+   */
   static Step again(long partBytes) {
     return new Step(IoOp.READ, partBytes, 4);
   }

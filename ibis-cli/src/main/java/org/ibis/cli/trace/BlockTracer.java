@@ -12,6 +12,7 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.regex.Matcher;
@@ -19,9 +20,9 @@ import java.util.regex.Pattern;
 import org.ibis.cli.UserError;
 
 /**
- * Writes down what is submitted to a block device, as {@code blocksim}'s CSV. It asks the kernel's
- * trace point through tracefs, in an instance of its own beside other tracers: that needs no
- * package, and works on kernels whose lockdown closes debugfs to {@code blktrace}.
+ * Writes down what is submitted to a block device, and what is done, as {@code blocksim}'s CSV. It
+ * asks the kernel's trace point through tracefs, in an instance of its own beside other tracers:
+ * that needs no package, and works on kernels whose lockdown closes debugfs to {@code blktrace}.
  */
 public final class BlockTracer implements Closeable {
   static final String HEADER = "time_us,pid,lba,blocks,op,label";
@@ -32,6 +33,8 @@ public final class BlockTracer implements Closeable {
   private static final OpenOption WRITE = StandardOpenOption.WRITE;
   private static final String BUFFER_KB = "8192"; // a processor's
   private static final String END = "ibis: end of trace";
+  private static final List<String> EVENTS =
+      List.of("events/block/block_bio_queue", "events/block/block_rq_complete");
   private static final Pattern LOST = Pattern.compile("CPU:\\d+ \\[LOST (\\d+) EVENTS\\]");
 
   private final Path instance;
@@ -72,8 +75,10 @@ public final class BlockTracer implements Closeable {
     try {
       tracer.set("buffer_size_kb", BUFFER_KB);
       tracer.set("trace_clock", "mono");
-      tracer.set("events/block/block_bio_queue/filter", filter(BLOCK.resolve(name).toRealPath()));
-      tracer.set("events/block/block_bio_queue/enable", "1");
+      for (String event : EVENTS) {
+        tracer.set(event + "/filter", filter(BLOCK.resolve(name).toRealPath()));
+        tracer.set(event + "/enable", "1");
+      }
       return tracer;
     } catch (IOException e) {
       tracer.close();
@@ -145,15 +150,13 @@ public final class BlockTracer implements Closeable {
         if (gap.find()) {
           lost += Long.parseLong(gap.group(1));
         }
-        Optional<QueuedBlocks> queued = QueuedBlocks.parse(line);
-        if (queued.isPresent()) {
-          QueuedBlocks q = queued.get();
-          first = first < 0 ? q.micros() : first;
-          last = Math.max(last, q.micros() - first); // processors' clocks differ by a little
-          String op = q.write() ? "W" : "R";
-          csv.write(last + "," + q.thread() + "," + q.lba() + "," + q.blocks() + "," + op);
-          csv.write("," + q.name() + "\n");
-          requests++;
+        Optional<BlockEvent> parsed = BlockEvent.parse(line);
+        if (parsed.isPresent()) {
+          BlockEvent event = parsed.get();
+          first = first < 0 ? event.micros() : first;
+          last = Math.max(last, event.micros() - first); // processors' clocks differ by a little
+          csv.write(event.csv(last) + "\n");
+          requests += event.completed() ? 0 : 1;
         }
         line = in.readLine();
       }
@@ -171,7 +174,9 @@ public final class BlockTracer implements Closeable {
   public void close() throws IOException {
     try {
       if (reader.isAlive()) {
-        set("events/block/block_bio_queue/enable", "0");
+        for (String event : EVENTS) {
+          set(event + "/enable", "0");
+        }
         // A reader of trace_pipe that is waiting hears of nothing but a next line.
         set("trace_marker", END);
         reader.join(DRAINED.toMillis());

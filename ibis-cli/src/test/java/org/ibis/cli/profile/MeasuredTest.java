@@ -65,6 +65,14 @@ class MeasuredTest {
     }
   }
 
+  /** What a device goes on to write from its cache would be in the way of reads. */
+  @Test
+  void nothingIsReadAfterSomethingWasWritten() {
+    List<IoOp> ops = Step.of(PART).stream().map(Step::op).toList();
+    assertEquals(IoOp.READ, ops.get(0));
+    assertTrue(ops.lastIndexOf(IoOp.READ) < ops.indexOf(IoOp.WRITE), ops.toString());
+  }
+
   /** Of a device that serves so many at once, each as if it were alone. */
   private static List<Point> points(int channels, int seed) {
     Random random = new Random(seed);

@@ -68,11 +68,15 @@ class BlockTracerTest {
 
   /** Reads are the kernel's own, which looks at what a device that was written to holds now. */
   private List<String> writes() throws IOException {
+    return of("W");
+  }
+
+  private List<String> of(String op) throws IOException {
     List<String> lines = Files.readAllLines(out);
     assertEquals(BlockTracer.HEADER, lines.get(0));
     return lines.stream()
         .map(line -> line.split(",", 6))
-        .filter(fields -> fields[4].equals("W"))
+        .filter(fields -> fields[4].equals(op))
         .map(fields -> fields[2] + "+" + fields[3])
         .collect(Collectors.toList());
   }
@@ -86,8 +90,24 @@ class BlockTracerTest {
     }
     write(3 << 20);
     assertEquals(List.of("2048+8", "16384+8"), writes());
-    assertEquals(Files.readAllLines(out).size() - 1, tracer.requests());
+    assertEquals(of("W").size() + of("R").size(), tracer.requests());
     assertEquals(0, tracer.lost());
+  }
+
+  @Test
+  void whatIsDoneIsInTheFileAfterWhatWasSubmitted() throws IOException {
+    try (BlockTracer tracer = BlockTracer.start(device, out)) {
+      write(1 << 20, 8 << 20);
+      assertEquals(0, tracer.lost());
+    }
+    assertEquals(List.of("2048+8", "16384+8"), of("CW"));
+    List<String> order =
+        Files.readAllLines(out).stream()
+            .map(line -> line.split(",", 6))
+            .filter(fields -> fields[4].endsWith("W"))
+            .map(fields -> fields[4])
+            .collect(Collectors.toList());
+    assertEquals(List.of("W", "CW", "W", "CW"), order);
   }
 
   @Test

@@ -7,6 +7,7 @@ import org.ibis.rig.bench.mirrors.MirrorsCommand;
 import org.ibis.rig.bench.overhead.OverheadCommand;
 import org.ibis.rig.bench.parity.ParityCommand;
 import org.ibis.rig.bench.profile.ProfileBenchCommand;
+import org.ibis.rig.bench.replay.ReplayCommand;
 import org.ibis.rig.bench.shares.SharesCommand;
 import org.ibis.rig.bench.tiering.TieringCommand;
 import org.ibis.rig.bench.total.TotalCommand;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Command;
       DepthBenchCommand.class,
       MirrorsCommand.class,
       TieringCommand.class,
-      ProfileBenchCommand.class
+      ProfileBenchCommand.class,
+      ReplayCommand.class
     })
 public final class BenchCommand {}

@@ -3,6 +3,8 @@ package org.ibis.rig.bench.memory;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -14,7 +16,12 @@ import org.ibis.rig.demo.Await;
 /** An application that reads a file from its begin to its end, again and again. */
 final class Scan implements AutoCloseable {
 
-  private static final String APPLICATION = "application_1_0001";
+  /**
+   * Applications so far. A scan that begins anew reads what the last one read just now: by one name
+   * it would be one that reads things twice, of which nothing is dropped.
+   */
+  private static final AtomicInteger APPLICATIONS = new AtomicInteger();
+
   private static final int STEP_BYTES = 1 << 20;
   private static final Duration LIMIT = Duration.ofMinutes(10);
   private static final long STOP_MILLIS = 60_000;
@@ -33,7 +40,9 @@ final class Scan implements AutoCloseable {
   }
 
   static Scan start(URI hdfs, String file) throws IOException {
-    Scan scan = new Scan(HdfsClients.tagged(hdfs, APPLICATION, 1), file);
+    String application =
+        String.format(Locale.ROOT, "application_1_%04d", APPLICATIONS.incrementAndGet());
+    Scan scan = new Scan(HdfsClients.tagged(hdfs, application, 1), file);
     scan.thread.start();
     return scan;
   }

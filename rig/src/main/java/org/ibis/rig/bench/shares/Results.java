@@ -3,12 +3,18 @@ package org.ibis.rig.bench.shares;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import org.ibis.rig.bench.mixes.Fairness;
 import org.ibis.rig.bench.mixes.MixResults;
+import org.ibis.rig.bench.shares.Measured.JobMeasured;
+import org.ibis.rig.bench.streams.JobSpec;
 import org.ibis.rig.bench.streams.Mix;
 import org.ibis.rig.report.Spread;
 
 /** All that was measured so far. */
 final class Results extends MixResults<Peer, Measured> {
+
+  /** Spans in which jobs are to be served evenly, s. */
+  static final double SPAN_SECONDS = 20;
 
   private final List<Mix> mixes;
 
@@ -76,6 +82,23 @@ final class Results extends MixResults<Peer, Measured> {
                 / mix.alone(
                     total(Mix.READER_ALONE, alone, m.repetition()),
                     total(Mix.WRITER_ALONE, alone, m.repetition())));
+  }
+
+  /** Whether all jobs of a mix would get the same alone, and take what they get. */
+  static boolean comparesJobs(Mix mix) {
+    return mix.jobs().size() > 1
+        && mix.isOfOneKind()
+        && mix.jobs().stream().noneMatch(JobSpec::isLimited);
+  }
+
+  /** How evenly jobs were served in all the time; only where they {@link #comparesJobs compare}. */
+  static Fairness fairness(Mix mix, Measured run) {
+    return Fairness.of(run.jobs().stream().mapToDouble(JobMeasured::mbps).toArray(), mix.weights());
+  }
+
+  /** The same of the worst of all {@link #SPAN_SECONDS}. */
+  static Fairness worstFairness(Mix mix, Measured run) {
+    return Fairness.worst(run.timeline(), mix.weights(), SPAN_SECONDS);
   }
 
   /** Whether somebody reads at random. */

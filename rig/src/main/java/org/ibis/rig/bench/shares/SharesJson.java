@@ -5,6 +5,8 @@ import static org.ibis.rig.report.JsonValues.spread;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
+import org.ibis.rig.bench.mixes.Fairness;
 import org.ibis.rig.bench.mixes.MixJson;
 import org.ibis.rig.bench.streams.Mix;
 import org.ibis.rig.report.JsonValues;
@@ -41,6 +43,17 @@ final class SharesJson implements MixJson.Own<Peer, Measured> {
     out.put("of_alone", spread(results.ofAlone(mix, side, side)));
     out.put("deviation", spread(results.spread(mix, side, Measured::deviation)));
     out.put("reads_per_second", spread(results.spread(mix, side, Measured::reads)));
+    if (Results.comparesJobs(mix)) {
+      out.put("fairness", fairness(mix, side, run -> Results.fairness(mix, run)));
+      out.put("fairness_worst_20_s", fairness(mix, side, run -> Results.worstFairness(mix, run)));
+    }
+    return out;
+  }
+
+  private Map<String, Object> fairness(Mix mix, Peer side, Function<Measured, Fairness> of) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("jain", spread(results.spread(mix, side, run -> of.apply(run).jain())));
+    out.put("slowdown_off", spread(results.spread(mix, side, run -> of.apply(run).slowdownOff())));
     return out;
   }
 

@@ -15,6 +15,8 @@ final class SharesTable {
       writer's where all write, of the mean of the two for a mixture; "stock alone" is that on stock Hadoop. off: the
       greatest |share / wanted - 1| of a job. wanted: the total divided by weights; who wants less gets that, and the
       others the rest. ms: time of a client's step, of 1 MiB or of one read at random.
+      Jain: his index of what each job got over its weight; 1 is all alike. slowdown off: of the job that is farthest from
+      the mean slowdown, by weight.
       reads/s: at random. Beside these a byte in sequence costs the disk little: then the device's time is what is shared.
       """;
 
@@ -31,6 +33,9 @@ final class SharesTable {
     }
     if (results.hasPeers()) {
       out.append(peers(results)).append('\n');
+    }
+    if (results.mixes().stream().anyMatch(Results::comparesJobs)) {
+      out.append(fairness(results)).append('\n');
     }
     if (results.has(Peer.SHADOW)) {
       out.append(foretold(results)).append('\n');
@@ -99,6 +104,31 @@ final class SharesTable {
               results.spread(mix, peer, Measured::totalMbps).text("%.2f"),
               results.ofOther(mix, peer, Peer.STOCK).percents(),
               results.spread(mix, peer, Measured::deviation).percents());
+          first = "";
+        }
+      }
+    }
+    return table;
+  }
+
+  /** How evenly jobs of one kind are served. */
+  private static TextTable fairness(Results results) {
+    TextTable table = new TextTable("llrrrr");
+    table.header("", "", "", "slowdown", "worst 20 s", "slowdown");
+    table.header("mix", "on", "Jain", "off %", "Jain", "off %");
+    for (Mix mix : results.mixes()) {
+      String first = mix.text();
+      for (Peer peer : Results.comparesJobs(mix) ? Peer.values() : new Peer[0]) {
+        if (!results.of(mix, peer).isEmpty()) {
+          table.row(
+              first,
+              peer.title(),
+              results.spread(mix, peer, m -> Results.fairness(mix, m).jain()).text("%.3f"),
+              results.spread(mix, peer, m -> Results.fairness(mix, m).slowdownOff()).percents(),
+              results.spread(mix, peer, m -> Results.worstFairness(mix, m).jain()).text("%.3f"),
+              results
+                  .spread(mix, peer, m -> Results.worstFairness(mix, m).slowdownOff())
+                  .percents());
           first = "";
         }
       }

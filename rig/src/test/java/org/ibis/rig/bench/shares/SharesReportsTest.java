@@ -52,6 +52,18 @@ final class SharesReportsTest {
   }
 
   @Test
+  void jobsOfOneKindAreComparedByTheirWeights() throws Exception {
+    Results results = results();
+    String table = SharesTable.of(results);
+    // 9 and 9 at weights of 3 and 1: slowdowns of 3 and 1. There is no span of 20 s.
+    assertTrue(table.lines().anyMatch(l -> l.matches("r:3,r +stock +0.800 +50.0 +- +-")), table);
+    assertTrue(table.lines().anyMatch(l -> l.matches(" +IBIS +1.000 +0.0 +- +-")), table);
+    JsonNode json = new ObjectMapper().readTree(SharesJson.of(results)).at("/mixes/r:3,r/stock");
+    assertEquals(0.5, json.at("/fairness/slowdown_off/median").asDouble(), 1e-9);
+    assertTrue(json.at("/fairness_worst_20_s/jain/median").isNull());
+  }
+
+  @Test
   void whatWasForetoldStandsBesideWhatCameThen() {
     Results results = results();
     results.add(HEAVY, measured(HEAVY, Peer.SHADOW, 1, 5.4, 3.6)); // it foretells twice as much

@@ -5,26 +5,36 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A line of the kernel's trace point {@code block_bio_queue}, which is blktrace's action Q: what
- * was submitted to a block device, before merging and scheduling.
+ * A line of the kernel's trace points {@code block_bio_queue}, which is blktrace's action Q: what
+ * was submitted to a block device, before merging and scheduling, and {@code block_rq_complete},
+ * its action C: what the device has moved.
  *
  * @param micros the kernel's clock
- * @param thread who submitted it
+ * @param completed whether it has been moved; else it was submitted
+ * @param thread who submitted it; of what was completed, who happened to run
  * @param name that thread's name; a comma would end a field of CSV and is an underscore here
  * @param write what is neither a read nor a write (a discard, an empty flush) is no request
  * @param lba where on the whole disk, in blocks of 512 bytes
  * @param blocks how many of them
  */
-record QueuedBlocks(long micros, long thread, String name, boolean write, long lba, long blocks) {
+record BlockEvent(
+    long micros,
+    boolean completed,
+    long thread,
+    String name,
+    boolean write,
+    long lba,
+    long blocks) {
 
   private static final Pattern LINE =
       Pattern.compile(
           "\\s*(?<name>.*)-(?<thread>\\d+)\\s+(?:\\(.{7}\\)\\s+)?\\[\\d+\\]\\s+\\S+"
-              + "\\s+(?<seconds>\\d+)\\.(?<micros>\\d{6}): block_bio_queue: \\d+,\\d+"
-              + " (?<flags>[A-Z]+) (?<lba>\\d+) \\+ (?<blocks>\\d+) .*");
+              + "\\s+(?<seconds>\\d+)\\.(?<micros>\\d{6}):"
+              + " (?:block_bio_queue|(?<completed>block_rq_complete)): \\d+,\\d+"
+              + " (?<flags>[A-Z]+) (?:\\([^)]*\\) )?(?<lba>\\d+) \\+ (?<blocks>\\d+) .*");
 
   /** Empty where the line says nothing of a read or a write. */
-  static Optional<QueuedBlocks> parse(String line) {
+  static Optional<BlockEvent> parse(String line) {
     Matcher m = LINE.matcher(line);
     if (!m.matches()) {
       return Optional.empty();
@@ -36,12 +46,25 @@ record QueuedBlocks(long micros, long thread, String name, boolean write, long l
       return Optional.empty();
     }
     return Optional.of(
-        new QueuedBlocks(
+        new BlockEvent(
             Long.parseLong(m.group("seconds")) * 1_000_000 + Long.parseLong(m.group("micros")),
+            m.group("completed") != null,
             Long.parseLong(m.group("thread")),
             m.group("name").replace(',', '_').replace('"', '_'),
             op == 'W',
             Long.parseLong(m.group("lba")),
             blocks));
+  }
+
+  /**
+   * As a line of {@code blocksim}'s CSV.
+   *
+   * @param since its time, us from the trace's first event
+   */
+  String csv(long since) {
+    String op = (completed ? "C" : "") + (write ? "W" : "R");
+    String who = completed ? "0" : Long.toString(thread);
+    String label = completed ? "" : name;
+    return since + "," + who + "," + lba + "," + blocks + "," + op + "," + label;
   }
 }
