@@ -55,7 +55,9 @@ public final class EvaluateCommand {
     @Override
     public Integer call() throws IOException {
       StepResults results = new StepResults(directory());
-      spec.commandLine().getOut().print(EvaluationText.list(Evaluation.of(Figures.ALL, results)));
+      PrintWriter out = spec.commandLine().getOut();
+      out.print(EvaluationText.list(Evaluation.of(Figures.ALL, results)));
+      out.flush();
       return 0;
     }
   }
@@ -116,7 +118,9 @@ public final class EvaluateCommand {
       Path page = html == null ? directory().resolve("report.html") : html;
       Files.writeString(
           page, EvaluationPage.of(Evaluation.of(Figures.ALL, new StepResults(directory()))));
-      spec.commandLine().getOut().println(page);
+      PrintWriter out = spec.commandLine().getOut();
+      out.println(page);
+      out.flush();
       return 0;
     }
   }
@@ -151,6 +155,7 @@ public final class EvaluateCommand {
     }
     out.print(EvaluationText.numbers(Evaluation.of(figures, results)));
     failures.forEach(out::println);
+    out.flush();
     return failures.isEmpty() && able.size() == steps.size() ? 0 : 1;
   }
 
